@@ -14,7 +14,7 @@ from rules.tabletop.lists.segments import Segment
 from rules.tabletop.lists.stretches import USED, segments
 from rules.tabletop.lists.titles import label_in, without_quoted
 from rules.tabletop.lists.words import phrases, scanning
-from rules.tabletop.lists.words.armoury import ARMS, SMALL
+from rules.tabletop.lists.words.armoury import ARMS, CARRIED, SMALL
 from rules.tabletop.lists.words.scanning import GUNNER, LEADER, Seen, scan
 from rules.tabletop.lists.words.tokens import size_in, tokens_of
 from rules.tabletop.lists.words.troops import UNARMED
@@ -138,6 +138,10 @@ class Gatherer:
                 arm.count = None
                 men.arms.append(arm)
         self.facts.arms = kept
+        # "3x Soldier with rifle: Panzerfaust" may be one of them, or three.
+        self.facts.doubtful |= men.count > 1 < len(men.arms) and any(
+            arm.count is None and arm.rows[0] in CARRIED for arm in men.arms
+        )
         below = self.facts.men[before:]
         if not part.kind and {one.role for one in below} == sizes.SERVING and all(one.told for one in below):
             # "3x Mortar team: 3x loader, 3x gunner": they are told one by one.
@@ -208,8 +212,9 @@ class Gatherer:
         marks = [(start, end, USED) for start, end in self._spent]
         first_men, ranks, teams = len(self.facts.men), len(self.facts.ranks), len(self.facts.teams)
         first_arms, spotters = len(self.facts.arms), self.facts.spotters
+        named = kind == MODEL or (holds and not kind)
         for number, segment in enumerate(segments(seen)):
-            called = (kind == MODEL or (holds and not kind)) and not head and number == 0
+            called = named and not head and number == 0
             self._segment(segment, begin, marks, count if number == 0 else None, head=head, called=called)
         self.facts.marks.append((text, tuple(sorted(marks))))
         if kind == MODEL:
@@ -223,7 +228,6 @@ class Gatherer:
             and self.facts.arms[first_arms:]
         ):
             added = self._officer_himself(first_arms)
-        named = kind == MODEL or (holds and not kind)
         if not head and not added and len(self.facts.ranks) > ranks and named:
             added = [Men(count or 1, told=True, role=LEADER)]
             self.facts.men += added

@@ -12,14 +12,18 @@ from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.words.armoury import ARMS, GUNS, SMALL
 from rules.tabletop.lists.words.scanning import (
     ARM,
+    BREAK,
     GUNNER,
     LEADER,
     LOADER,
     MAN,
+    OPTION,
     QUALITY,
     RANK,
     STOP,
     TEAM,
+    UNKNOWN,
+    Seen,
     scan,
 )
 from rules.tabletop.lists.words.tokens import size_in
@@ -237,10 +241,18 @@ def of_unit(facts: Facts, part: Part) -> bool:
         # "Artillery observer", of an observer whose man is a model
         return part.count in (None, 1)
     hunts = part.text.lower() in ("tank hunters", "tank hunter")
-    if part.count in (None, 1) and (hunts or _is_all_of_them(part)):
+    if part.count in (None, 1) and (hunts or _is_all_of_them(part) or _is_sort_of_squad(part, seen)):
         facts.flags += ["anti_tank"] if hunts and "anti_tank" not in facts.flags else []
         return True
     return False
+
+
+def _is_sort_of_squad(part: Part, seen: Sequence[Seen]) -> bool:
+    """Whether an option of a file says what squad it is and no more: "Free squad (Great Patriotic War)"."""
+    squads = [one for one in seen if one.kind == TEAM]
+    rest = {one.kind for one in seen if one not in squads}
+    known = part.kind == UPGRADE and [one.key for one in squads] == [("squad",)]
+    return known and rest <= {UNKNOWN, STOP, OPTION, BREAK}
 
 
 def _is_all_of_them(part: Part) -> bool:

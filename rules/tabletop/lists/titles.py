@@ -6,6 +6,7 @@ import re
 
 from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.stretches import SQUADS
+from rules.tabletop.lists.words.alike import like_an_arm
 from rules.tabletop.lists.words.scanning import (
     ARM,
     BREAK,
@@ -31,7 +32,8 @@ _NO_END = {"'", '"', "!", "?"}
 _LABEL = re.compile(
     r"\b(?:squad|section|team|platoon|grp|sqd|sect|group|mob|number|no\.?|nr\.?|[^\W\d_]*(?:gruppe|trupp"
     r"|zug|groep)|dru\u017cyna"
-    r"|sekcja|squadra|groupe(?: de combat)?|escouade|pelot[o\u00f3]n|escuadra)"
+    r"|sekcja|squadra|grupa|lag|ryhm\u00e4|raj|otdelenie|groupe(?: de combat)?|escouade"
+    r"|pelot[o\u00f3]n|escuadra)"
     r"\s*#?(\d{1,2}|one|two|three|four|five|six)\b(?![\s-]*(?:men|man|models?|figures?|troopers?|strong)\b)",
     re.IGNORECASE,
 )
@@ -52,6 +54,7 @@ _QUOTED = re.compile(
     "|\u201c[^\u201d]{2,40}\u201d|\u2018[^\u2019]{2,40}\u2019"
     "|\u201e[^\u201c\u201d]{2,40}[\u201c\u201d])(?!\\w)"
 )
+BYNAME = re.compile(r"(?<=[\w)\]] )\((?P<name>[A-Z\u00c0-\u017e][^\W\d_]+(?: [^\W\d_]+){0,2})\)")
 _MEN = re.compile(
     r"\b\d{1,2}(?:\s(?:old|young))?[\s-]*(?:men|man|models?|figures?|troopers?|mann|uomini|hommes|hombres"
     r"|ludzi|mannen|regulars|vets"
@@ -59,9 +62,19 @@ _MEN = re.compile(
     re.IGNORECASE,
 )
 
+_BRACKETED = re.compile(r"[(\[](?:[5-9]|1[0-2])[)\]]")
+"""How many they are, in brackets."""
+
 
 def without_quoted(text: str) -> str:
-    """The text with blanks for the names in quotes that somebody gave a unit: "Rifle squad 'The Boys'"."""
+    """The text with blanks for the names in quotes that somebody gave a unit: "Rifle squad 'The Boys'".
+
+    So are names in brackets of which no word is known: "Ski Scouts (Lyzhniki)".
+    """
+    for found in reversed([*BYNAME.finditer(text)]):
+        inner = scan(found["name"])
+        if all(one.kind == UNKNOWN and not like_an_arm(one.key[0]) for one in inner):
+            text = text[: found.start()] + " " * len(found[0]) + text[found.end() :]
     for found in reversed([*_QUOTED.finditer(text)]):
         before, inner = scan(text[: found.start()]), scan(found[0])
         behind = before and (before[-1].kind in (VEHICLE, CLASS) or before[-1].key[-1] in SQUADS)
@@ -82,7 +95,7 @@ def label_in(name: str, raw: Raw) -> tuple[int, int] | None:
     if found is None:
         return None
     said = [name[found.end() :], *(part.text for part in raw.parts)]
-    counted = raw.men is not None or any(_MEN.search(text) for text in said)
+    counted = raw.men is not None or any(_MEN.search(text) or _BRACKETED.search(text) for text in said)
     return found.span(1) if counted else None
 
 

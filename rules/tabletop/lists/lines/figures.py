@@ -41,7 +41,7 @@ _SUM_OF_SOME = re.compile(
 )
 _TIMES_BEFORE = re.compile(r"(?:(?<=\s)|\()[x\u00d7]\s*(\d{1,2})\)?\s*$", re.IGNORECASE)
 POINTS = re.compile(
-    r"[(\[{]?\s*(?:[@=+~]|\bat\b(?=\s*\d))?\s*(?<![\d.,])(\d{1,3}[,.]\d{3}|\d{1,5})(?:[.,](?:0+|-+))?\s*"
+    r"[(\[{]?\s*(?:[@=+~]|\bat\b(?=\s*\d))?\s*(?<![\d.,])(?<![A-WY-Z])(\d{1,3}[,.]\d{3}|\d{1,5})(?:[.,](?:0+|-+))?\s*"
     rf"{_WORD}"
     r"(?:\s*/?\s*(?:each|ea\.?|apiece|per unit|a piece)(?!\w))?\s*[)\]}]?",
     re.IGNORECASE,
@@ -62,7 +62,7 @@ DOTS = re.compile(
 )
 EACH_COSTS = re.compile(
     rf"\d\s*(?:{_WORD})?\s*[(/]?\s*(?:each|ea|apiece"
-    r"|(?:per|the) (?:unit|section|squad|team|group)|a piece|a pop)\b",
+    r"|(?:per|the) (?:unit|section|squad|team|group)|a piece|a pop|a go|a throw)\b",
     re.IGNORECASE,
 )
 _SO_MANY = re.compile(r"\s*([2-6])\s+(?=[^\W\d_]{2})")

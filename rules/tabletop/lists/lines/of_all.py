@@ -39,7 +39,9 @@ _THEM = (
     r"(?:units?|troops?|squads?|sections?|teams?|men|models?|lads|guys|boys|(?:order )?dice|die"
     r"|of (?:them|it))"
 )
-_IS = r"(?:are|is|be|being|will be|counts?(?: as)?|rated|rates?(?: as)?|at|as|=|:)"
+_IS = (
+    r"(?:are|is|be|being|will be|counts?(?: as)?|rated|rates?(?: as)?|(?:taken|played|fielded) as|at|as|=|:)"
+)
 _WHOLE = (
     r"(?:(?:the |my |this )?(?:whole|entire|complete) (?:thing|lot|list|army|force|platoon|company|bunch"
     r"|roster|team|crew|shebang)|the lot|the board|(?:all|each|every one) of (?:them|it)|all(?: of)?(?: the)?"

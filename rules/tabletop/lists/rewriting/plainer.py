@@ -52,6 +52,18 @@ _CREW_EACH = re.compile(
     re.IGNORECASE,
 )
 """Who serves each of several: "2 LMGs, 2 man crew each"."""
+_TEAMS_AT = re.compile(
+    r"^(?P<what>[^\W\d_][^,;]*|\d\d ?mm [^,;]*), (?P<many>[2-4]|two|three|four) (?:teams|squads"
+    r"|sections|units|guns|of them) (?=@ ?\d)",
+    re.IGNORECASE,
+)
+"""How many there are, before what each costs: "Light mortar, two teams @35"."""
+_TWO_TOGETHER = re.compile(
+    r"^(?P<start>\s*(?:[-*\u2022]\s+)?)(?P<many>two|three|four|[2-4])(?= [^\W\d](?!.*\b(?:men|man|each)\b).*"
+    r"\d (?:points together|together)\s*$)",
+    re.IGNORECASE,
+)
+"""How many there are, where they cost so much together: "Two Pak 38, 150 for the pair"."""
 _IN_EACH = re.compile(
     rf"\b((?:\d{{1,2}}|{'|'.join(NUMBER_WORDS)}) men) (?:(?:in|per) each|each)(?=\s*[:(])", re.IGNORECASE
 )
@@ -143,6 +155,12 @@ def _told_plainly(line: str) -> str:
     if (men := _MEN_WITH.match(text)) is not None and {one.kind for one in scan(men["arm"])} == {ARM}:
         text = f"{men[1]}: {men['arm']}"
     text = _ITS_CREW.sub(_with_crew, text)
+    text = _TWO_TOGETHER.sub(
+        lambda found: f"{found['start']}{NUMBER_WORDS.get(found['many'].lower(), found['many'])}x", text
+    )
+    text = _TEAMS_AT.sub(
+        lambda found: f"{NUMBER_WORDS.get(found['many'].lower(), found['many'])}x {found['what']} ", text
+    )
     text = _ORDINAL.sub("#", _EACH_HAS.sub(r"\1", _BUT_NO.sub(r"\1: \3, \2", text)))
     return before + _HELD_BY.sub(r"\g<what> (\g<who>)", _IN_EACH.sub(r"\1", text))
 

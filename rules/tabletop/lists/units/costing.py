@@ -13,19 +13,26 @@ from rules.tabletop.lists.said import Facts
 from rules.tabletop.lists.units.two_ways import wrong_working
 from rules.tabletop.lists.units.unsettled import Asking
 from rules.tabletop.lists.words.armoury import GUNS
+from rules.tabletop.lists.words.scanning import LEADER
 
 _ABROAD = "zusammen|insgesamt|au total|en tout|in tutto|in totale|en total|razem|samen"
 _TOGETHER = re.compile(
-    r"\b(?:total|together|in all|altogether|combined|for (?:all|both|the two|\d)|the (?:lot|pair)"
+    r"\b(?:total|together|in all|altogether|combined|(?<=\d )for (?:all|both|the two|\d)"
+    r"|(?<=pts )for (?:all|both|the two|\d)|(?<=points )for (?:all|both|the two|\d)|the (?:lot|pair)"
     rf"|{_ABROAD})\b",
     re.I,
 )
+_ALL = (
+    r"(?:together|altogether|combined|for (?:both|the (?:two|three|four)|all(?: (?:two|three|four|of them))?)"
+    rf"|(?:for )?the (?:pair|lot)|{_ABROAD})"
+)
 _OF_BOTH = re.compile(
-    rf"\b(?:together|altogether|combined|for (?:both|the (?:two|three|four)|all(?: (?:two|three|four"
-    rf"|of them))?)|the (?:pair|lot)|{_ABROAD}"
-    r"|\d+ ?(?:pts?|points)\.? (?:in )?total|total:? \d+ ?(?:pts?|points))\b",
+    rf"\d[ ]?(?:pts?|points?|p|pkt|punkte|punti)?\.?[,(]?[ ]*(?:in all[ ])?{_ALL}\b"
+    rf"|\b(?!for all){_ALL}[ ]?(?:for|at|is|are|makes?|cost)?[ ]?[:=(@,]?[ ]?\d"
+    r"|\b\d{2,4} ?(?:pts?|points?)?\.? (?:in )?total\b|\btotal:? \d+ ?(?:pts?|points)\b",
     re.I,
 )
+"""What several cost together: "150 for the pair", not "rifles for all"."""
 _EACH_MAN = re.compile(
     r"(?<![\d.,])([1-9]|[12]\d)\s*(?:pts?\.?|points?|p\.?|punkte?)?\s*(?:/|per|each|a|every|pro|je|par"
     r"|a testa|ciascun)\s?"
@@ -60,7 +67,7 @@ MOST_OF_TEAMS = {
 }
 """No unit of the books costs as much; two that do may be told together."""
 FEW_OF_VEHICLES = 16
-FEW_POINTS = 20
+FEW_POINTS, FEW_MEN = 20, 3
 """The least that a number is taken for points at the end of a line that needs no other."""
 
 
@@ -148,10 +155,12 @@ class Costing(Asking):
         if _TOGETHER.search(self.raw.line):
             return True
         men = facts.total or max([one.count for one in facts.men if one.told], default=0)
+        # "NCO and 7 men"
+        men += sum(one.role == LEADER and not one.told for one in facts.men) if men and not facts.total else 0
         men = men or sum(arm.count or 0 for arm in facts.arms) or 10
         small = len(facts.teams) == 1 and 0 < facts.teams[0][0] < 10
         of_men = OF_A_TEAM if small else OF_A_MAN * men
-        if len(facts.arms) == 1 and not facts.men and not facts.total:
+        if len(facts.arms) == 1 and not facts.men and (facts.total or 0) <= FEW_MEN:
             of_men = MOST_OF_TEAMS.get(facts.arms[0].rows[0], of_men)
         points = self.raw.points or max(facts.bare, default=0)
         cheap = facts.words & (CARS if kind == "soft-skin" else MEDICS)

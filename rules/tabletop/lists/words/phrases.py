@@ -83,9 +83,11 @@ HOLDING = re.compile(
 PRINTED = re.compile(r"\[\d+ ?pts\]")
 """What a unit costs, as roster programs print it."""
 _ORDINAL = re.compile(
-    r"\b(?:\d{1,2}(?:st|nd|rd|th)|third|fourth|fifth) (?=(?:(?:rifle|infantry|grenadier|weapons|support"
+    r"\b(?:\d{1,2}(?:st|nd|rd|th|\u00aa|\u00ba|a|e|er|\u00e8me|eme)|third|fourth|fifth) "
+    r"(?=(?:(?:rifle|infantry|grenadier|weapons|support"
     r"|assault|heavy|light|armou?red|tank|gun|mortar|machine) )?(?:squads?|sections?|platoons?|teams?|groups?"
-    r"|troops?|company|battalion|regiment|regt|brigade|bde|division|div|bn|para|guns?)\b)",
+    r"|squadra|groupe|gruppe|dru\u017cyna|druzyna|sekcja|ryhm\u00e4|troops?|company|battalion|regiment|regt"
+    r"|brigade|bde|division|div|bn|para|guns?)\b)",
     re.IGNORECASE,
 )
 """Which of several it is: "Grenadiers, 2nd squad"."""
@@ -191,6 +193,7 @@ _LINE = re.compile(
     re.IGNORECASE,
 )
 """A quality that stands alone."""
+_COUNTING = re.compile(r"\bcounting(?= (?:the|his|its|an?|one) )", re.IGNORECASE)
 _WHEELS = re.compile(r"\b[468][ -](?:x )?wheels\b", re.IGNORECASE)
 
 
@@ -222,6 +225,7 @@ _SAID_PLAINLY = (
     (_WHO_HAS, " with"),
     (_OTHERS, "men"),
     (_WHEELS, "wheeled"),
+    (_COUNTING, "incl"),
     (_ELITE, "vet"),
     (_LINE, "reg"),
 )

@@ -8,14 +8,18 @@ from rules.tabletop.lists.words.translated import Key, keys_of
 
 ARMS: Mapping[str, str] = {
     "rifle": (
-        "m1, kbk, kbks, sniper's rifle, scoped no 4, no 4 scoped, scoped mosin, 1903 springfield, g33/40, g41, gew 98, gew98, gewehr 41, gewehr 98, k43, krag-jorgensen,"
+        "mannlicher-schonauer, enfieldow, mosinow, mauserow, m1, kbk, kbks, sniper's rifle, scoped no 4,"
+        " no 4 scoped, scoped mosin, 1903 springfield, g33/40,"
+        " g41, gew 98, gew98, gewehr 41, gewehr 98, k43, krag-jorgensen,"
         " krag-jørgensen, lee-enfield no.4, m/28-30, m/39 rifle, m1891/30, m1917 enfield, m1a1 carbine,"
         " m38 carbine, m44 carbine, m91/30, m91/38, mannlicher, mannlicher rifle, mannlicher-carcano,"
         " mauser 98, moisin nagant, no.5 carbine, pystykorva, ross rifle, s.m.l.e., steyr-mannlicher,"
         " svt-38, type 44 carbine, vintovka, vz. 24, vz.24, vz24, wz. 29"
     ),
     "pistol": (
-        ".45 automatic, beretta 34, beretta m1934, bodeo revolver, broomhandle, broomhandle mauser,"
+        "colt, colt pistol, colt m1914, colt m/1914, colt m/1914 pistol, vis, vis pistol, mas 35,"
+        " mas 35 pistol,"
+        " .45 automatic, beretta 34, beretta m1934, bodeo revolver, broomhandle, broomhandle mauser,"
         " browning hi power, browning hi-power, browning high power, c96, c96 mauser, colt 1911,"
         " colt m1911, enfield no.2, enfield revolver, femaru 37m, frommer, glisenti, hi-power,"
         " lahti l-35, lahti pistol, lebel revolver, mas 1935, mauser c96, mauser pistol, nagant m1895,"
@@ -23,8 +27,10 @@ ARMS: Mapping[str, str] = {
         " type 14 pistol, type 94 pistol, victory revolver, vis wz.35, walther ppk, webley mk vi"
     ),
     "smg": (
-        "austen gun, beretta mab, beretta mab 38, blyskawica, błyskawica, erma emp, fnab-43, greasegun,"
-        " m1928a1, mors, mors smg, mors wz.39, orita, orita smg, mp 34, nambu smg, papasha, pepesha, pistolet-pulemyot, ppd-34/38, pps-42,"
+        "ppd 34, m38 smg, austen gun, beretta mab, beretta mab 38, blyskawica, błyskawica, erma emp,"
+        " fnab-43, greasegun,"
+        " m1928a1, mors, mors smg, mors wz.39, orita, orita smg, mp 34, nambu smg, papasha, pepesha,"
+        " pistolet-pulemyot, ppd-34/38, pps-42,"
         " schmiesser, sten mk ii, sten mk v, steyr-solothurn mp34, subgun, thomson smg, ud-42, zk-383"
     ),
     "automatic rifle": ("browning auto rifle, browning bar"),
@@ -42,7 +48,8 @@ ARMS: Mapping[str, str] = {
         " nambu lmg, type 96 nambu, type 99 nambu, vickers berthier, vickers-berthier"
     ),
     "mmg": (
-        ".30 cal browning, 8mm hotchkiss, breda mod.37, browning .30, browning m1919, browning m1919a4,"
+        "colt mmg, colt m/29, colt m/29 mmg, .30 cal browning, 8mm hotchkiss, breda mod.37, browning .30,"
+        " browning m1919, browning m1919a4,"
         " ckm wz. 30, ckm wz.30, fiat revelli, fiat-revelli, fiat-revelli 35, fiat-revelli m14/35,"
         " goryunov, hotchkiss 8mm, hotchkiss m1914, hotchkiss mle 1914, lafette mg42, m.m.g.,"
         " m1917 browning, m1917a1 browning, maxim m/09-21, maxim m/32-33, pm1910, saint-etienne,"
@@ -50,7 +57,10 @@ ARMS: Mapping[str, str] = {
         " type 92 machine gun, wz.30 mmg, zb vz.37, zb-53, zb53"
     ),
     "hmg": (
-        "12.7 heavy mg, 12.7 mm heavy mg, 13.2 mm heavy machine gun, .5 vickers, .50 caliber, .50 vickers, browning .50, browning .50 cal, dshka, fifty cal,"
+        "hotchkiss 13.2 mm heavy machine gun, mitrailleuse hotchkiss 13.2 mm,"
+        " mitrailleuse hotchkiss 13.2 mm heavy machine gun, 12.7 heavy mg, 12.7 mm heavy mg,"
+        " 13.2 mm heavy machine gun, .5 vickers, .50 caliber,"
+        " .50 vickers, browning .50, browning .50 cal, dshka, fifty cal,"
         " fifty calibre, h.m.g., hotchkiss 13.2mm, m2 .50 cal, m2 50 cal, m2 hb, m2hb, vickers .50"
     ),
     "anti tank rifle": (
@@ -89,16 +99,21 @@ ARMS: Mapping[str, str] = {
         " type 93 flamethrower"
     ),
     "rifle grenade": (
-        "vb rifle grenade launcher, m7 rifle grenade launcher, rifle grenade launcher, ey rifle, gewehrgranatgerat, m7 grenade launcher, m9 rifle grenade,"
+        "vb rifle grenade launcher, m7 rifle grenade launcher, rifle grenade launcher, ey rifle,"
+        " gewehrgranatgerat, m7 grenade launcher, m9 rifle grenade,"
         " rifle grenade discharger, schiessbecher launcher, vb grenade launcher, vb rifle grenade,"
         " vb rifle grenades, viven-bessieres, viven-bessières"
     ),
 }
 ROLES: Mapping[str, str] = {
     "man": (
-        "strelok, strelki, razvedchik, menig, pulemetchik, skiloper, strelec, puscas, lahetti, curier, melder,"
-        " portaordini, portaordine, partizan, partizana, partizani, shtrafnik, stratiotis, evzone, reservilainen,"
-        " tunar, tunari, utasz, maro, kid, gars, mec, kerl, bursche, tirador, guastatore, aide-de-camp, anzac, askari, bluejacket,"
+        "ulan, ulani, strelok, strelki, razvedchik, menig, pulemetchik, skiloper, strelec, puscas,"
+        " lahetti, curier,"
+        " melder,"
+        " portaordini, portaordine, partizan, partizana, partizani, shtrafnik, stratiotis, evzone,"
+        " reservilainen,"
+        " tunar, tunari, utasz, maro, kid, gars, mec, kerl, bursche, tirador, guastatore, aide-de-camp,"
+        " anzac, askari, bluejacket,"
         " boyets, bugler,"
         " camicia nera, carabiniere,"
         " chasseur alpin, clerk, companion, comrade, cook, courier, crewmember, desantnik,"
@@ -118,7 +133,8 @@ ROLES: Mapping[str, str] = {
 }
 LEADERS: Mapping[str, str] = {
     "nco": (
-        "sergente maggiore, sergent major, lochias, dekaneas, sersjant, capo squadra, lance jack,"
+        "capo, otdelenny komandir, dowodca druzyny, chef de groupe, sergente maggiore, sergent major,"
+        " lochias, dekaneas, sersjant, capo squadra, lance jack,"
         " alikersantti, bombardier, buntaicho, buntaichō, caporalmaggiore, color sergeant,"
         " colour sergeant, dafadar, daffadar, first sergeant, főtörzsőrmester, gocho, gochō,"
         " gunnery sergeant, gunny, hauptfeldwebel, hauptscharfuhrer, hauptscharführer, heicho, heichō,"
@@ -155,15 +171,18 @@ RANKS: Mapping[str, str] = {
 }
 QUALITIES: Mapping[str, str] = {
     "inexperienced": (
-        "raw crew, green crew, badly trained, barely trained, greenhorn, greenhorns, poorly trained, raw recruits, rookies,"
+        "raw crew, green crew, badly trained, barely trained, greenhorn, greenhorns, poorly trained,"
+        " raw recruits, rookies,"
         " unblooded, undertrained, unseasoned, untested, untrained"
     ),
     "regular": (
-        "trained, trained crew, trained troops, line troops, line quality, regular crew, average quality, average training, average troops, rglr, standard quality, standard training,"
+        "trained, trained crew, trained troops, line troops, line quality, regular crew, average quality,"
+        " average training, average troops, rglr, standard quality, standard training,"
         " well trained"
     ),
     "veteran": (
-        "hardened, hardened crew, veteran crew, elite quality, battle hardened, battle tested, combat hardened, combat proven, combat veterans, crack troops,"
+        "hardened, hardened crew, veteran crew, elite quality, battle hardened, battle tested,"
+        " combat hardened, combat proven, combat veterans, crack troops,"
         " elite troops, grizzled, grizzled veterans, hardened veterans, highly experienced,"
         " kampferfahren, old hands, old sweats, seasoned, very experienced, war hardened, well seasoned"
     ),
@@ -171,10 +190,14 @@ QUALITIES: Mapping[str, str] = {
 """How people say what the tables have a word for."""
 STOP: Mapping[str, str] = {
     "with": (
-        "scoped, unertl, m1 helmet, respectively, fitted, ground mount, on ring, armband, launch tube, one tube,"
+        "home army, carlson raider, strelkovoye otdeleniye, scoped, unertl, m1 helmet, respectively,"
+        " fitted, ground mount, on ring, armband, launch tube,"
+        " one tube,"
         " to begin with, fk a, hmc, gmc, peugeot, dma, bmw, combo, regt, obr, modello, sa, krh, pstk, kp,"
-        " puncte, preis, junior, alpin, alpine, chevy, cmp, cwt, 15 cwt, 30 cwt, sleigh, unarmoured, auto weapon,"
-        " fore and aft, all in, counting the, counted in, inc trailer, fuel trailer, trailer, adrian helmet, aerial, affixed, air identification panel, air recognition panel, airbrushed,"
+        " puncte, preis, junior, alpin, alpine, chevy, cmp, cwt, 15 cwt, 30 cwt, sleigh, unarmoured,"
+        " auto weapon,"
+        " fore and aft, all in, counting the, counted in, inc trailer, fuel trailer, trailer,"
+        " adrian helmet, aerial, affixed, air identification panel, air recognition panel, airbrushed,"
         " airfix, ammo belt, ammo belts, ammo box, ammo boxes, ammo crate, ammo crates, ammo pouch,"
         " ammo pouches, ancient, anorak, antenna, apparently, army painter, artizan, artizan designs,"
         " assembled, authentic, axe, axes, axle, back seat, backpack, backpack radio, backpacks,"

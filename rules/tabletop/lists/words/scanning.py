@@ -30,8 +30,8 @@ _APART = re.compile(
 )
 FULL_STOP = re.compile(
     r"(?<=[^\W\d_]{2})\.(?=\s+[A-Z0-9])(?<!\b(?i:sd|lt|st|no|nr|mk|dr|pz|op|gr|wz|vz)\.)"
-    r"(?<!\b(?i:inc|reg|vet|kfz|sgt|cpl|maj|cap|gen|col|inf|art|pkt|cal|lnt|obl|ltn|olt|fwb|uff)\.)"
-    r"(?<!\b(?i:ausf|capt|kpfw|mann|serg|oblt|hptm|uffz|feld|incl)\.)"
+    r"(?<!\b(?i:inc|reg|vet|kfz|sgt|cpl|maj|cap|gen|col|inf|art|pkt|cal|lnt|obl|ltn|olt|fwb|uff|kpt|por)\.)"
+    r"(?<!\b(?i:ausf|capt|kpfw|mann|serg|oblt|ppor|hptm|uffz|feld|incl)\.)"
 )
 """A full stop that ends something said, and not one of an abbreviation."""
 _QUALITIES = {"V": "veteran", "R": "regular"}
@@ -158,7 +158,7 @@ def scan(text: str) -> tuple[Seen, ...]:
         elif token.text in BREAKS or any(start <= token.start < end for start, end in dashes):
             breaks[len(slots)] = Seen(BREAK, (token.text,), token.start, token.end)
             slots.append(None)
-    found = _matched(slots, breaks)
+    found = _named_after(_matched(slots, breaks), text)
     priced = {match.start(1) for match in _PRICE.finditer(text)}
     armed = [one.end for one in found if one.kind in (ARM, LEADER)]
     return tuple(
@@ -205,15 +205,36 @@ def _matched(slots: list[Token | None], breaks: dict[int, Seen]) -> list[Seen]:
 
 
 def _marks_of_arms(found: list[Seen]) -> list[Seen]:
-    """Take "M1" beside another arm as its mark, "57mm AT gun M1", and as a rifle where it stands alone."""
-    beside = (ARM, NUMBER, VEHICLE, CLASS)
+    """Take "M1" beside another arm as its mark, "57mm AT gun M1", and what says its class once more as said.
+
+    Alone "M1" is a rifle; "ZB-30 LMG" is one weapon.
+    """
+    told: list[Seen] = []
+    for at, one in enumerate(found):
+        before, after = told[-1:], found[at + 1 : at + 2]
+        armed = [other for other in before if other.kind == ARM]
+        again = any(
+            one.kind == ARM and one.start <= other.end + 1 and ARMS[other.key][0] == ARMS[one.key][0]
+            for other in armed
+        )
+        beside = any(other.kind in (ARM, NUMBER, VEHICLE, CLASS) for other in after)
+        is_mark = one.key == _MARK and (beside or any(one.kind in (ARM, VEHICLE, CLASS) for one in before))
+        if again and one.plural:
+            told[-1] = replace(armed[0], plural=True)
+        told.append(replace(one, kind=STOP) if again or is_mark else one)
+    return told
+
+
+def _named_after(found: list[Seen], text: str) -> list[Seen]:
+    """Take a name behind a rank as what its bearer is called: "ppor. Zalewski, SMG"."""
     return [
         replace(one, kind=STOP)
-        if one.key == _MARK
-        and (
-            any(other.kind in beside for other in found[at + 1 : at + 2])
-            or any(other.kind in (ARM, VEHICLE, CLASS) for other in found[max(0, at - 1) : at])
-        )
+        if one.kind == UNKNOWN
+        and at
+        and found[at - 1].kind == RANK
+        and text[one.start].isupper()
+        and text[one.start + 1 : one.end].islower()
+        and all(other.kind == BREAK for other in found[at + 1 : at + 2])
         else one
         for at, one in enumerate(found)
     ]

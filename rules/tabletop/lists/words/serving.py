@@ -51,6 +51,8 @@ _SCHUETZEN = re.compile(
     re.IGNORECASE,
 )
 """Who fires a machine gun and who loads it."""
+_GUNNER = re.compile(r"\bsch(?:\u00fc|ue?)tze 1(?= (?:mg|lmg|\())", re.IGNORECASE)
+_SECOND = re.compile(r"\bsch(?:\u00fc|ue?)tze 2(?: \((?:loader|ladesch\u00fctze)\))?", re.IGNORECASE)
 _BOYS = re.compile(r"\brifle (?:boys|lads|guys|chaps|blokes)\b", re.IGNORECASE)
 _LADS = re.compile(
     r"\b(?P<who>(?!(?:with|and|one|two|three|plus|his|the|carry|carries|carrying|tank|atr|plus|has|have|gets|got"
@@ -116,6 +118,8 @@ _SAID = (
     (_FAUSTS_ON, "{who} {what}"),
     (_PAIR, "{what} team"),
     (_SCHUETZEN, "(2 Mann)"),
+    (_GUNNER, "gunner"),
+    (_SECOND, "loader"),
     (_LADS, "{who} lads"),
     (_PRONOUN, ""),
     (_SERVED, "({who} men)"),
