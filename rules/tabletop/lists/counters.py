@@ -273,14 +273,13 @@ def _men_told(raw: Raw) -> int:
 def named_men(raw: Raw) -> int:
     """How many men a unit's first words count where nobody joins them; 0 if they count none, or twice."""
     seen = scan(raw.name)
-    found = [
-        one.number
-        for at, (one, after) in enumerate(pairwise(seen))
-        if one.kind == NUMBER
-        and after.kind == MAN
-        and not (at > 1 and seen[at - 1].key in _OPENS and seen[at - 2].kind == ARM)
-    ]
-    return found[0] if len(found) == 1 and not _JOINED.search(raw.line) else 0
+    found = [at for at, (one, after) in enumerate(pairwise(seen)) if one.kind == NUMBER and after.kind == MAN]
+    if len(found) != 1 or _JOINED.search(raw.line):
+        return 0
+    at = found[0]
+    # "flamethrower (2 men)" are those who serve it.
+    serves = at > 1 and seen[at - 1].key in _OPENS and seen[at - 2].kind == ARM
+    return 0 if serves else seen[at].number
 
 
 def is_share(seen: Sequence[Seen]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from rules.tabletop.lists import bounds, once, sizes, stretches
 from rules.tabletop.lists.counters import counters_of, is_share
@@ -17,7 +18,6 @@ from rules.tabletop.lists.words import phrases, scanning
 from rules.tabletop.lists.words.armoury import ARMS, CARRIED, SMALL
 from rules.tabletop.lists.words.scanning import GUNNER, LEADER, Seen, scan
 from rules.tabletop.lists.words.tokens import size_in, tokens_of
-from rules.tabletop.lists.words.troops import UNARMED
 
 _QUOTES = ('"', "\u201c", "\u201d")
 _BEGINS_DETAILS = {("armed",), ("equipped",), *stretches.BESIDE, *stretches.INCLUDING}
@@ -38,6 +38,7 @@ class Gatherer:
         self.facts.printed = phrases.PRINTED.search(raw.line) is not None
         self._spent: list[tuple[int, int]] = []
         self._counters = counters_of(raw)
+        self._titled = raw.titled or (bool(raw.parts) and self.facts.printed)
         self._name = frozenset(token.text for token in tokens_of(raw.name) if token.word)
 
     def gather(self) -> Facts:
@@ -47,7 +48,7 @@ class Gatherer:
             for one in once.apart(part):
                 self._part(one)
         narrow(self.facts)
-        self._unarmed()
+        once.unarmed(self.facts)
         size_guns(self.facts)
         if self.raw.structured:
             self._serving_once()
@@ -103,7 +104,7 @@ class Gatherer:
         for inner in part.parts:
             self._part(inner)
         once.fired_by(self.facts, own, self.facts.men[known:])
-        self._named_below(own, arms + len(own))
+        once.named_below(self.facts, own, arms + len(own))
         once.serving_below(self.facts, own, self.facts.men[known:])
         self._crew_below(self.facts.arms[arms:], self.facts.men[known:])
 
@@ -179,16 +180,6 @@ class Gatherer:
             one for one in facts.men if one.file or one.told or one.role not in sizes.SERVING & models
         ]
 
-    def _named_below(self, own: list[Arm], start: int) -> None:
-        """ "1x LMG: 1x Light Machine Gun": what is called by its weapon has it once."""
-        below = self.facts.arms[start:]
-        once_more = [
-            arm
-            for arm in below
-            if any(arm.rows == one.rows and arm.count in (None, 1, one.count) for one in own)
-        ]
-        self.facts.arms = [arm for arm in self.facts.arms if not any(arm is one for one in once_more)]
-
     def _crew_below(self, arms: list[Arm], men: list[Men]) -> None:
         """ "LMG team (LMG, 2 men)": the men below a weapon serve it."""
         crewed = [arm for arm in arms if arm.crew]
@@ -213,9 +204,14 @@ class Gatherer:
         first_men, ranks, teams = len(self.facts.men), len(self.facts.ranks), len(self.facts.teams)
         first_arms, spotters = len(self.facts.arms), self.facts.spotters
         named = kind == MODEL or (holds and not kind)
-        for number, segment in enumerate(segments(seen)):
-            called = named and not head and number == 0
-            self._segment(segment, begin, marks, count if number == 0 else None, head=head, called=called)
+        self._segments(
+            segments(seen),
+            begin,
+            marks,
+            count,
+            head=head,
+            called=not head and (named or phrases.holding(text)),
+        )
         self.facts.marks.append((text, tuple(sorted(marks))))
         if kind == MODEL:
             once.one_of_role(self.facts, first_men)
@@ -357,6 +353,21 @@ class Gatherer:
         cut = [start for start, _end in self._spent]
         return min([first, *(start for start in cut if known and start > 0)]) if cut else first
 
+    def _segments(
+        self,
+        found: Iterable[list[Seen]],
+        begin: int,
+        marks: list[tuple[int, int, str]],
+        count: int | None,
+        *,
+        head: bool,
+        called: bool,
+    ) -> None:
+        """Read all stretches; the first is what is counted, and what it calls men is a name."""
+        for segment in found:
+            self._segment(segment, begin, marks, count, head=head, called=called)
+            count, called = None, False
+
     def _segment(
         self,
         segment: list[Seen],
@@ -368,25 +379,13 @@ class Gatherer:
         called: bool,
     ) -> None:
         reading = Segment(self.facts, begin, count, head=head)
-        reading.name, reading.titled = self._name, (head and self.raw.titled) or called
+        reading.name, reading.titled, reading.called = self._name, head and self._titled, called
         for at, one in enumerate(segment):
             after = segment[at + 1] if at + 1 < len(segment) else None
             mark = reading.take(one, after)
             if mark:
                 marks.append((one.start, one.end, mark))
         reading.close(marks)
-
-    def _unarmed(self) -> None:
-        """ "Truck, unarmed" has no weapons, nor have medics of whom none is told; it is asked of others."""
-        facts = self.facts
-        if "unarmed" not in facts.words:
-            return
-        armed = bool(facts.arms) or any(one.arms for one in facts.men)
-        if facts.vehicles or facts.classes:
-            facts.denied.append(())
-        elif armed or not any(hold == UNARMED for _size, _always, hold in facts.teams):
-            # Of whom "no weapons" is said, he is told.
-            facts.unknown += [] if {"weapon", "weapons", "arms"} & facts.words else ["unarmed"]
 
 
 def facts_of(raw: Raw) -> Facts:

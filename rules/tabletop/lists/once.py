@@ -27,7 +27,7 @@ from rules.tabletop.lists.words.scanning import (
     scan,
 )
 from rules.tabletop.lists.words.tokens import size_in
-from rules.tabletop.lists.words.troops import QUALITIES, TEAMS
+from rules.tabletop.lists.words.troops import QUALITIES, TEAMS, UNARMED
 from rules.tabletop.weapons import CREWS, is_team
 
 _BETWEEN = ((":",), ("(",), ("=",))
@@ -325,3 +325,25 @@ def serving_below(facts: Facts, own: Sequence[Arm], men: Sequence[Men]) -> None:
             and (not one.told or one.count == 1)
         ]
         facts.men = [one for one in facts.men if not any(one is other for other in gone)]
+
+
+def unarmed(facts: Facts) -> None:
+    """ "Truck, unarmed" has no weapons, nor have medics of whom none is told; it is asked of others."""
+    if "unarmed" not in facts.words:
+        return
+    armed = bool(facts.arms) or any(one.arms for one in facts.men)
+    if facts.vehicles or facts.classes:
+        facts.denied.append(())
+    elif armed or not any(hold == UNARMED for _size, _always, hold in facts.teams):
+        # Of whom "no weapons" is said, he is told.
+        facts.unknown += [] if {"weapon", "weapons", "arms"} & facts.words else ["unarmed"]
+
+
+def named_below(facts: Facts, own: Sequence[Arm], start: int) -> None:
+    """ "1x LMG: 1x Light Machine Gun": what is called by its weapon has it once."""
+    once_more = [
+        arm
+        for arm in facts.arms[start:]
+        if any(arm.rows == one.rows and arm.count in (None, 1, one.count) for one in own)
+    ]
+    facts.arms = [arm for arm in facts.arms if not any(arm is one for one in once_more)]

@@ -39,7 +39,7 @@ class Segment(Counting):
         self.name: frozenset[str] = frozenset()
         self.titled = self.alike = self.opened = self.rear = self.everyone = self.meant = False
         self.towed = self.near = self.half = self.beside_arm = self.without = False
-        self.bracketed = False
+        self.bracketed = self.called = False
         self.pintle = self.both = self.denied = self.within_count = self.led = False
 
     def take(self, one: Seen, after: Seen | None) -> str:
@@ -90,7 +90,7 @@ class Segment(Counting):
             return USED
         count, word = self._taken(), one.key[0]
         in_name = one.start < self.begin or (not self.head and set(one.key) <= self.name)
-        in_name = in_name or (self.titled and count is None)
+        in_name = in_name or self.called or (self.titled and count is None)
         in_name = in_name and not word[0].isdigit()  # "65.5"
         # "Panzer IV Ausf. G, H, J"
         in_name = in_name or (self.head and bool(self.facts.vehicles) and stretches.is_mark(word))

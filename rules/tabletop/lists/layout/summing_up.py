@@ -17,7 +17,9 @@ def without_sum(units: Sequence[Raw], left: list[str]) -> list[Raw]:
     if len(units) <= FEWEST:
         return [*units]
     told = re.search(r"\d+", units[-1].line)
-    if told is None or int(told[0]) != sum(_cost(one) * one.times for one in units[:-1]):
+    others = sum(_cost(one) * one.times for one in units[:-1])
+    # A "Fiat 626 [31pts]" costs 31, whatever the others do.
+    if told is None or int(told[0]) != others or units[-1].points not in (None, 0, others):
         return [*units]
     left.append(units[-1].line)
     return [*units[:-1]]

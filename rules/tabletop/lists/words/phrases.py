@@ -184,14 +184,10 @@ _TOO = re.compile(
 )
 """Whoever leads has what all have: "all rifles, NCO too"."""
 _DOZEN = re.compile(r"\b(?<!half )(?:a dozen|one dozen|dozen)\b(?! of)", re.IGNORECASE)
-_ELITE = re.compile(
-    r"(?:(?<=[,;:|.] )|(?<=[-\u2013\u2014] )|(?<=[(\[|;]))elite(?=\s*(?:$|[,;:.)\]|\u2013\u2014]|-(?= )))",
-    re.IGNORECASE,
-)
-_LINE = re.compile(
-    r"(?:(?<=[,;:|.] )|(?<=[-\u2013\u2014] )|(?<=[(\[|;]))line(?=\s*(?:$|[,;:.)\]|\u2013\u2014]|-(?= )))",
-    re.IGNORECASE,
-)
+_BEFORE = r"(?:(?<=[,;:|.] )|(?<=[-\u2013\u2014] )|(?<=[(\[|;]))"
+_BEHIND = r"(?=\s*(?:$|[,;:.)\]|\u2013\u2014]|-(?= )))"
+_ELITE = re.compile(rf"{_BEFORE}elite{_BEHIND}", re.IGNORECASE)
+_LINE = re.compile(rf"{_BEFORE}(?:line|trained){_BEHIND}", re.IGNORECASE)
 """A quality that stands alone."""
 _COUNTING = re.compile(r"\bcounting(?= (?:the|his|its|an?|one) )", re.IGNORECASE)
 _WHEELS = re.compile(r"\b[468][ -](?:x )?wheels\b", re.IGNORECASE)
@@ -247,3 +243,8 @@ def plainly(text: str) -> str:
     text = _TOO.sub(lambda found: f"inc {found['who']}".ljust(len(found[0]))[: len(found[0])], text)
     text = notations.in_words(served(joined(text)))
     return HOLDING.sub(lambda found: found[1] + " w/".ljust(len(found[3])), text)
+
+
+def holding(text: str) -> bool:
+    """Whether it is so many men with as many weapons, whatever they are called: "5x Bombas: 5x Pistol"."""
+    return HOLDING.search(text) is not None

@@ -176,7 +176,7 @@ QUALITIES: Mapping[str, str] = {
         " unblooded, undertrained, unseasoned, untested, untrained"
     ),
     "regular": (
-        "trained, trained crew, trained troops, line troops, line quality, regular crew, average quality,"
+        "trained crew, trained troops, line troops, line quality, regular crew, average quality,"
         " average training, average troops, rglr, standard quality, standard training,"
         " well trained"
     ),

@@ -219,9 +219,12 @@ def _marks_of_arms(found: list[Seen]) -> list[Seen]:
         )
         beside = any(other.kind in (ARM, NUMBER, VEHICLE, CLASS) for other in after)
         is_mark = one.key == _MARK and (beside or any(one.kind in (ARM, VEHICLE, CLASS) for one in before))
-        if again and one.plural:
-            told[-1] = replace(armed[0], plural=True)
-        told.append(replace(one, kind=STOP) if again or is_mark else one)
+        if again:
+            first = armed[0]
+            key = min(first.key, one.key, key=lambda key: len(ARMS[key]))
+            told[-1] = replace(first, key=key, end=one.end, plural=one.plural)
+        else:
+            told.append(replace(one, kind=STOP) if is_mark else one)
     return told
 
 
