@@ -29,7 +29,7 @@ _ALL = (
 _OF_BOTH = re.compile(
     rf"\d[ ]?(?:pts?|points?|p|pkt|punkte|punti)?\.?[,(]?[ ]*(?:in all[ ])?{_ALL}\b"
     rf"|\b(?!for all){_ALL}[ ]?(?:for|at|is|are|makes?|cost)?[ ]?[:=(@,]?[ ]?\d"
-    r"|\b\d{2,4} ?(?:pts?|points?)?\.? (?:in )?total\b|\btotal:? \d+ ?(?:pts?|points)\b",
+    r"|\b\d+ ?(?:pts?|points?)\.? (?:in )?total\b|\(\d{2,4} total\)|\btotal:? \d+ ?(?:pts?|points)\b",
     re.I,
 )
 """What several cost together: "150 for the pair", not "rifles for all"."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from functools import cache
 
-from rules.tabletop.lists.words import abroad, plenty, troops
+from rules.tabletop.lists.words import abroad, nations, plenty, troops
 from rules.tabletop.lists.words.armoury import ARMS
 
 SHORTEST = 5
@@ -17,7 +17,7 @@ _SHORT = ("smg", "smsg", "lmg", "mmg", "hmg", "piat", "bren", "sten", "pist", "f
 @cache
 def _arms() -> tuple[str, ...]:
     # What is rare is like too much: "legion" is no "legionista".
-    keys = {*ARMS, *troops.ROLES, *troops.QUALITIES, *troops.RANKS} - plenty.keys()
+    keys = {*ARMS, *troops.ROLES, *troops.QUALITIES, *troops.RANKS} - plenty.keys() - nations.keys()
     words = {word for key in keys for word in key} | _ADDED
     words -= abroad.words()  # "mover" is no "mortero": of those tongues only a few words are known.
     return tuple(sorted(word for word in words if len(word) >= SHORTEST and word.isalpha()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.tabletop.lists.words import abroad, plenty
+from rules.tabletop.lists.words import abroad, nations, plenty
 from rules.tabletop.lists.words.armoury import AT_GUNS, HOWITZERS, SMG
 from rules.tabletop.lists.words.translated import Key, added, joined, keys_of, table
 
@@ -293,9 +293,16 @@ for _known, _abroad in (
     (QUALITIES, plenty.QUALITIES),
     (RANKS, plenty.RANKS),
     (ROLES, plenty.ROLES),
+    (ROLES, {"man": nations.MEN}),
 ):
     joined(_known, _abroad)
 joined(TEAMS, abroad.TEAMS)
 added(LEADERS, plenty.LEADERS)
+for _words, _abroad in (
+    (LEADERS, {"nco": nations.LEADERS}),
+    (GUNNERS, {"gunner": nations.GUNNERS}),
+    (LOADERS, {"loader": nations.LOADERS}),
+):
+    added(_words, _abroad)
 for _words, _abroad in ((LEADERS, abroad.LEADERS), (LOADERS, abroad.LOADERS), (GUNNERS, abroad.GUNNERS)):
     added(_words, _abroad)
