@@ -61,6 +61,7 @@ class Gatherer:
         once.his_of_them(self.facts)
         once.is_one(self.facts, self.raw.line)
         once.his_man(self.facts, self.raw.line)
+        once.two_of_a_pair(self.facts)
         self.facts.leads_with = once.leads_with(self.raw.line)
         sizes.men_by_times(self.facts)
         if self.facts.carries and not (self.facts.vehicles or self.facts.classes):

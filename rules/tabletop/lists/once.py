@@ -347,3 +347,17 @@ def named_below(facts: Facts, own: Sequence[Arm], start: int) -> None:
         if any(arm.rows == one.rows and arm.count in (None, 1, one.count) for one in own)
     ]
     facts.arms = [arm for arm in facts.arms if not any(arm is one for one in once_more)]
+
+
+def two_of_a_pair(facts: Facts) -> None:
+    """ "Sniper team: scoped rifle, spotter with SMG": two men with an arm each."""
+    pair = any(size == 2 and always and hold in SMALL for size, always, hold in facts.teams)
+    others = [one for one in facts.men if len(one.arms) == 1 and one.count == 1]
+    own = [arm for arm in facts.arms if arm.rows[0] in SMALL and arm.count in (None, 1)]
+    if not (pair and len(own) == len(others) == len(facts.men) == len(facts.arms) == 1):
+        return
+    facts.men.remove(others[0])
+    if own[0].rows == others[0].arms[0].rows:
+        own[0].count = 2
+    else:
+        facts.arms += others[0].arms

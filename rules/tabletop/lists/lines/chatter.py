@@ -73,7 +73,8 @@ TALK = re.compile(
 CHAT = re.compile(
     r"^\W*ta (?:for|all|everyone|in advance)\b|^\W*(?:evening|morning|afternoon)\s*(?:all|folks"
     r"|chaps|gents|everyone|,|$)|^\W*(?:hi|hello|hey|dear|cheers|thanks|hallo|moin|servus|bonjour"
-    r"|salut|ciao|hola|saludos|saluti)\b"
+    r"|salut|ciao|hola|saludos|saluti|drodzy|cze\u015b\u0107|hoi|hej|sziasztok|terve|moikka)\b"
+    r"|^\W*(?:liebe[rs]?|beste|chers?|ch\u00e8res?|cari|kedves|szanowni) [^\W\d_]+(?: [^\W\d_]+)?\s*[,!]\s*$"
     r"|^\W*(?:viele|liebe|beste|sch\u00f6ne)?\s*(?:gr\u00fc(?:\u00df|ss)e|gru(?:\u00df|ss))\b"
     r"|\bich (?:will|hab|habe|bin|werde|m\u00f6chte|freue|kann|denke|brauche|nehme)\b|\bfreue mich\b"
     r"|\b(?:will|hab|habe|bin|werde|m\u00f6chte|freue|kann|denke|brauche|nehme) ich\b"
@@ -100,7 +101,9 @@ CLOSES = re.compile(
     r"|kind) (?:wishes|regards)|best|yours?\b.*"
     r"|\u00e0 bient\u00f4t\b.*|bien \u00e0 vous|amiti\u00e9s"
     r"|(?:\w+ ){0,2}gr(?:\u00fc(?:\u00df|ss)e|u(?:\u00df|ss))|mfg|saludos"
-    r"|saluti|cordialement|amicalement|pozdrawiam"
+    r"|saluti|cordialement|amicalement|pozdrawiam|pozdro|terveisin|groetjes|\u00fcdv|see you(?: \w+){0,2}|cu"
+    r"|bis (?:bald|dann|morgen|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)"
+    r"|\u00e0 (?:plus|bient\u00f4t|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)"
     r"|.*[.!?,]\s+(?:thanks|cheers|ta)(?: in advance| all| for [\w ]+)?)\W*$",
     re.IGNORECASE,
 )
