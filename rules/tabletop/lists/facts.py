@@ -54,6 +54,7 @@ class Gatherer:
             self._serving_once()
         self._serve()
         once.one_leader(self.facts)
+        once.each_served(self.facts)
         once.loading(self.facts)
         once.count_once(self.facts)
         once.join_more(self.facts)
@@ -263,6 +264,7 @@ class Gatherer:
             phrases.INSTEAD,
             phrases.SWAP,
             phrases.STRONG,
+            phrases.ADDS_UP,
             phrases.ALONE,
             phrases.BECOMES,
             phrases.COUNTS_AS,
@@ -321,7 +323,7 @@ class Gatherer:
             facts.total = size_in(found[1])
         elif pattern is phrases.QUANTITY:
             facts.times = max(1, size_in(found[1] or found[2]) or 1) if facts.times == 1 else facts.times
-        elif pattern in (phrases.SQUARE, phrases.STRONG, phrases.CREW):
+        elif pattern in (phrases.SQUARE, phrases.STRONG, phrases.CREW, phrases.ADDS_UP):
             # "[0]" is what it costs.
             facts.total = int(found[1]) or facts.total
 

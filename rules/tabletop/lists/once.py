@@ -361,3 +361,15 @@ def two_of_a_pair(facts: Facts) -> None:
         own[0].count = 2
     else:
         facts.arms += others[0].arms
+
+
+def each_served(facts: Facts) -> None:
+    """ "2x Soldier with LMG, 2x loader": so many weapons, each with its loader."""
+    loaders = sum(one.count for one in facts.men if one.role == LOADER and one.told and not one.arms)
+    firing = [
+        one
+        for one in facts.men
+        if one.role != LOADER and one.told and len(one.arms) == 1 and CREWS.get(one.arms[0].rows[0]) == 2
+    ]
+    if len(firing) == 1 and firing[0].count == loaders > 1 and firing[0].arms[0].count is None:
+        firing[0].arms[0].count = loaders

@@ -6,14 +6,14 @@ import re
 
 _MARK = re.compile(
     r"(?<![^\W_])(?P<mark>sa|fn|mas|modello|mod|mle|mod[e\u00e8]le|obr|wz|vz|krh|pstk|psk|itk|kp|pm|zis|grw"
-    r"|granatwerfer)(?:\.[ ]?|[ ]|[ ]?/[ ]?-?|-)(?P<number>\d{2,4})(?!\d)"
+    r"|granatwerfer)(?:\.[ ]?|[ ]|[ ]?/[ ]?-?|-)(?P<number>\d{2,4})(?:/\d{2})?(?!\d)"
     r"(?![.,]\d|\s?(?:men|man|mann|pts?|points?|p|pkt|x|\u00d7)\b)",
     re.IGNORECASE,
 )
 _NUMBERED = {"granatwerfer"}
 """Names behind which only the year of a model stands."""
 _YEARS = {"30", "31", "34", "36", "38", "41", "42"}
-_CALIBRE = re.compile(r"(?<![\w.,/])(?P<calibre>\d{2,3})(?=[ ]?(?:krh|pstk|psk|itk)\b)", re.IGNORECASE)
+_CALIBRE = re.compile(r"(?<![\w.,/])(?P<calibre>\d{2,3})(?=[ ]?(?:krh|pstk|psk|itk))", re.IGNORECASE)
 """What stands before a Finnish gun's name: "75 PstK/40"."""
 _YEAR_FIRST = re.compile(r"(?<![\w/])\d\d/\d\dM?\b(?=[ ](?:schwarzlose|solothurn|maxim)\b)", re.IGNORECASE)
 _DRIVE = re.compile(r"(?<![\w.])(?:4[x\u00d7][24]|6[x\u00d7][246]|8[x\u00d7][48])(?![\w.])", re.IGNORECASE)

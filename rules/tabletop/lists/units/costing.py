@@ -160,7 +160,7 @@ class Costing(Asking):
         men = men or sum(arm.count or 0 for arm in facts.arms) or 10
         small = len(facts.teams) == 1 and 0 < facts.teams[0][0] < 10
         of_men = OF_A_TEAM if small else OF_A_MAN * men
-        if len(facts.arms) == 1 and not facts.men and (facts.total or 0) <= FEW_MEN:
+        if len({arm.rows for arm in facts.arms}) == 1 and not facts.men and (facts.total or 0) <= FEW_MEN:
             of_men = MOST_OF_TEAMS.get(facts.arms[0].rows[0], of_men)
         points = self.raw.points or max(facts.bare, default=0)
         cheap = facts.words & (CARS if kind == "soft-skin" else MEDICS)

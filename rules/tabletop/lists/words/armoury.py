@@ -44,7 +44,7 @@ _NAMES = {
     " side arm, webley, luger,"
     " p08, p38, walther, colt "
     "45, m1911, tokarev,"
-    " tt 33, nambu, beretta, beretta pistol, handgun",
+    " tt 33, nambu, beretta pistol, handgun",
     SMG: "pm, pistolet mitrailleur, pistolets mitrailleurs, mitra mab, maschinenpistole 40,"
     " smg, mp, mab, mab 38a, orita, orita m 41, danuvia, erma, bergmann, mp 35, kiraly,"
     " m1a1 thompson, m1 thompson, m1928 thompson, m1928a1 thompson, mpi, sub machine gun,"
@@ -240,6 +240,7 @@ _NAMES = {
         MACHINE_GUNS
     ): "machine gun, mg, maschinengewehr, mitragliatrice, mitragliatrici, machine gunner, gpmg, mg 08,"
     " type 92",
+    f"Pistol|{SMG}": "beretta",
     f"{VB}|Light mortar": "light grenade launcher, light grenade launchers",
     "Light AT gun|Light mortar": "wz 36",
     "Light howitzer|Medium howitzer": "25 pdr, 25 pdr howitzer, 25 pdr field gun, 25 pdr gun,"

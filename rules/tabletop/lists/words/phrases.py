@@ -23,6 +23,8 @@ STRONG = re.compile(
     r"|[\s-]*strong|\s*(?:men|models|figures|troops|of them) (?:in all|all told|in total))\b",
     re.IGNORECASE,
 )
+ADDS_UP = re.compile(r"=\s*(\d{1,2}) men\b", re.IGNORECASE)
+"""What all who are named make: "... = 11 men"."""
 ALONE = re.compile(
     r"\b(?:alone|on (?:his|her|its) own|seul|allein|da solo"
     r"|single man|lone man|lone(?= (?:sniper|sharpshooter|observer|medic)\b)|without assistants?"
@@ -184,11 +186,18 @@ _TOO = re.compile(
 )
 """Whoever leads has what all have: "all rifles, NCO too"."""
 _DOZEN = re.compile(r"\b(?<!half )(?:a dozen|one dozen|dozen)\b(?! of)", re.IGNORECASE)
-_BEFORE = r"(?:(?<=[,;:|.] )|(?<=[-\u2013\u2014] )|(?<=[(\[|;]))"
+_BEFORE = r"(?:(?<=[,;:|.] )|(?<=\bmen )|(?<=[-\u2013\u2014] )|(?<=[(\[|;]))"
 _BEHIND = r"(?=\s*(?:$|[,;:.)\]|\u2013\u2014]|-(?= )))"
 _ELITE = re.compile(rf"{_BEFORE}elite{_BEHIND}", re.IGNORECASE)
 _LINE = re.compile(rf"{_BEFORE}(?:line|trained){_BEHIND}", re.IGNORECASE)
 """A quality that stands alone."""
+_FORMATION = re.compile(
+    r"\b(?:\d{1,3}(?:st|nd|rd|th) (?:(?:armou?red|airborne|infantry|panzer|rifle|marine|guards) )?"
+    r"(?:div(?:ision)?|regt|regiment|bde|brigade|bn|battalion|ab|army)\b\.?"
+    r"|\d{1,3} (?:(?:armou?red|airborne|infantry|panzer|rifle|marine|guards) )?(?:regt|regiment|psk|pulk)\b)",
+    re.IGNORECASE,
+)
+"""To what a unit belongs: "9th Div"."""
 _COUNTING = re.compile(r"\bcounting(?= (?:the|his|its|an?|one) )", re.IGNORECASE)
 _WHEELS = re.compile(r"\b[468][ -](?:x )?wheels\b", re.IGNORECASE)
 
@@ -198,6 +207,7 @@ _SAID_PLAINLY = (
     *(
         (pattern, "")
         for pattern in (
+            _FORMATION,
             _ORDINAL,
             _CARRIED_BY,
             _BOYS,

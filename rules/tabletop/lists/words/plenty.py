@@ -8,7 +8,8 @@ from rules.tabletop.lists.words.translated import Key, keys_of
 
 ARMS: Mapping[str, str] = {
     "rifle": (
-        "mannlicher-schonauer, enfieldow, mosinow, mauserow, m1, kbk, kbks, sniper's rifle, scoped no 4,"
+        "zb vz 24, zb vz 24 rifle, vz 24 rifle, mannlicher-schonauer, enfieldow, mosinow, mauserow, m1,"
+        " kbk, kbks, sniper's rifle, scoped no 4,"
         " no 4 scoped, scoped mosin, 1903 springfield, g33/40,"
         " g41, gew 98, gew98, gewehr 41, gewehr 98, k43, krag-jorgensen,"
         " krag-jørgensen, lee-enfield no.4, m/28-30, m/39 rifle, m1891/30, m1917 enfield, m1a1 carbine,"
@@ -133,7 +134,7 @@ ROLES: Mapping[str, str] = {
 }
 LEADERS: Mapping[str, str] = {
     "nco": (
-        "capo, otdelenny komandir, dowodca druzyny, chef de groupe, sergente maggiore, sergent major,"
+        "fw, capo, otdelenny komandir, dowodca druzyny, chef de groupe, sergente maggiore, sergent major,"
         " lochias, dekaneas, sersjant, capo squadra, lance jack,"
         " alikersantti, bombardier, buntaicho, buntaichō, caporalmaggiore, color sergeant,"
         " colour sergeant, dafadar, daffadar, first sergeant, főtörzsőrmester, gocho, gochō,"
