@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from rules.tabletop.lists.raw import Raw
+from rules.tabletop.lists.words.phrases import PRINTED
 
 _LAST = re.compile(r"(?<!\d)(\d{1,3})\W*$")
 FEWEST = 3
@@ -19,7 +20,7 @@ def without_sum(units: Sequence[Raw], left: list[str]) -> list[Raw]:
     told = re.search(r"\d+", units[-1].line)
     others = sum(_cost(one) * one.times for one in units[:-1])
     # A "Fiat 626 [31pts]" costs 31, whatever the others do.
-    if told is None or int(told[0]) != others or units[-1].points not in (None, 0, others):
+    if told is None or int(told[0]) != others or PRINTED.search(units[-1].line):
         return [*units]
     left.append(units[-1].line)
     return [*units[:-1]]

@@ -23,10 +23,15 @@ _BERETTA = re.compile(r"\b(?P<make>beretta|moschetto) (?:mod(?:ello|\.)? ?|m/?|m
 
 
 def joined(text: str) -> str:
-    """The text with the numbers that mark a model joined to their marks, or left out; of the same length."""
+    """The text with the numbers that mark a model joined to their marks, of the same length."""
     text = _BERETTA.sub(lambda found: f"{found['make']} 38".ljust(len(found[0])), text)
     text = _MARK.sub(_as_one, text)
-    text = _CARS.sub(lambda found: found["make"].ljust(len(found[0])), text)
+    return _CARS.sub(lambda found: found["make"].ljust(len(found[0])), text)
+
+
+def without_marks(text: str) -> str:
+    """The same without what says no more than its name, a calibre before it or how many wheels it has."""
+    text = joined(text)
     for pattern in (_CALIBRE, _YEAR_FIRST, _DRIVE):
         text = pattern.sub(lambda found: " " * len(found[0]), text)
     return text

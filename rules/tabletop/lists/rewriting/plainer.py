@@ -151,7 +151,7 @@ def _told_plainly(line: str) -> str:
     """A line, behind who sent it, as most people write it."""
     sent = SENT.match(line)
     before, text = (line[: sent.end()], line[sent.end() :]) if sent is not None else ("", line)
-    text = _HIMSELF_AND.sub(_beside_him, _FOR_ALL.sub("points together", _joined(text)))
+    text = _HIMSELF_AND.sub(_beside_him, _FOR_ALL.sub("points together", joined(text)))
     if (men := _MEN_WITH.match(text)) is not None and {one.kind for one in scan(men["arm"])} == {ARM}:
         text = f"{men[1]}: {men['arm']}"
     text = _ITS_CREW.sub(_with_crew, text)
@@ -163,12 +163,6 @@ def _told_plainly(line: str) -> str:
     )
     text = _ORDINAL.sub("#", _EACH_HAS.sub(r"\1", _BUT_NO.sub(r"\1: \3, \2", text)))
     return before + _HELD_BY.sub(r"\g<what> (\g<who>)", _IN_EACH.sub(r"\1", text))
-
-
-def _joined(text: str) -> str:
-    """The line with the marks of its models joined; what is left out at its start does not set it in."""
-    said = joined(text)
-    return said.lstrip() if said[:1] == " " != text[:1] else said
 
 
 def _with_crew(found: re.Match[str]) -> str:

@@ -30,7 +30,7 @@ MEN = (
 )
 LEADERS = (
     "desetar, vodnik, cetar, desetnik, svobodnik, desatnik, sersjanter, korpral, korporaal, "
-    "wachtmeester, gruppeforer, lagforer, lagfører, plutonier, fruntas, adjutant, podchorazy, "
+    "wachtmeester, gruppeforer, lagforer, lagfører, plutonier, fruntas, podchorazy, "
     "druzynowy, komandir, otdeleniya, otdelkom, banzhang, jemadar, sectiecommandant, "
     "groepscommandant, sekcyjny, komendant, capogruppo"
 )

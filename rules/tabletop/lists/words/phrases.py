@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from rules.tabletop.lists.rewriting.markings import joined
+from rules.tabletop.lists.rewriting.markings import without_marks
 from rules.tabletop.lists.words import notations
 from rules.tabletop.lists.words.serving import served
 
@@ -251,7 +251,7 @@ def plainly(text: str) -> str:
             text = text[: found.start()] + said.ljust(len(found[0])) + text[found.end() :]
     text = _SERVED_BY.sub(_served_by, text)
     text = _TOO.sub(lambda found: f"inc {found['who']}".ljust(len(found[0]))[: len(found[0])], text)
-    text = notations.in_words(served(joined(text)))
+    text = notations.in_words(served(without_marks(text)))
     return HOLDING.sub(lambda found: found[1] + " w/".ljust(len(found[3])), text)
 
 
