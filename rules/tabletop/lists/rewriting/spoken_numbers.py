@@ -29,7 +29,11 @@ _SHORT = re.compile(
 )
 """A hundred that is not said: "one twenty five points"."""
 _TWO = re.compile(rf"\b(?P<tens>{_TEN})(?:[ -](?P<ones>{_DIGIT}))?\b", re.IGNORECASE)
-_COSTS = re.compile(rf"\b(?P<tens>{_TEN})(?:[ -](?P<ones>{_DIGIT}))?(?=[ ](?:pts?|points?)\b)", re.IGNORECASE)
+_OF_POINTS = r"(?=[ ](?:pts?|points?)\b)"
+_COSTS_HUNDRED = re.compile(f"{_HUNDRED.pattern}{_OF_POINTS}", re.IGNORECASE)
+_COSTS = re.compile(
+    rf"(?<!hundred )(?<! and )\b(?P<tens>{_TEN})(?:[ -](?P<ones>{_DIGIT}))?{_OF_POINTS}", re.IGNORECASE
+)
 """What a unit costs, in words: "seventy five pts"."""
 FEWEST = 3
 """Nobody who types writes so many in words."""
@@ -38,7 +42,7 @@ FEWEST = 3
 def in_figures(lines: Sequence[str]) -> list[str]:
     """The lines with figures for the numbers above twenty, if several end in one that is spoken."""
     if sum(_ends_in_one(line) for line in lines) < FEWEST:
-        return [_COSTS.sub(_value, line) for line in lines]
+        return [_COSTS.sub(_value, _COSTS_HUNDRED.sub(_value, line)) for line in lines]
     return [_TWO.sub(_value, _SHORT.sub(_value, _HUNDRED.sub(_value, line))) for line in lines]
 
 
