@@ -10,7 +10,7 @@ from rules.tabletop.lists.kinds import arms_of
 from rules.tabletop.lists.lines.figures import EACH_COSTS
 from rules.tabletop.lists.said import Facts
 from rules.tabletop.lists.sizes import MANY
-from rules.tabletop.lists.units.costing import LEAST_POINTS
+from rules.tabletop.lists.units.costing import LEAST_POINTS, TOGETHER
 from rules.tabletop.lists.words.tokens import NUMBER_WORDS
 from rules.tabletop.lists.words.troops import UNARMED
 from rules.tabletop.tables import TROOPS
@@ -79,13 +79,19 @@ class Repeating(Deciding):
                 arm.count = None
         elif several and facts.times == 1:
             about = str(several[0])
-            self.ask("count", "how many units", "count", about=about, answers=(about, "1"))
+            self._ask_whether(about)
             facts.bare = [number for number in facts.bare if number not in facts.several]
         elif facts.times == 1 and self._costs_each():
             # "100 for each section", and how many there are was not understood.
             self.ask("count", "how many units", "count", answers=("2", "3", "1"))
         self.sources |= {"count": "text"} if facts.times > 1 else {}
         return max(1, facts.times)
+
+    def _ask_whether(self, about: str) -> None:
+        """Ask whether there are so many, and then what one costs: "2 Panzerschrecks, 160 together"."""
+        self.ask("count", "how many units", "count", about=about, answers=(about, "1"))
+        if TOGETHER.search(self.raw.line):
+            self.ask("points", "how many points", "points", about=str(self.raw.points or ""))
 
     def _which_or_either(self) -> bool:
         """Ask how many there are where that is open, or where a number may say which it is: "7 Section"."""

@@ -59,7 +59,7 @@ _TEAMS_AT = re.compile(
 )
 """How many there are, before what each costs: "Light mortar, two teams @35"."""
 _TWO_TOGETHER = re.compile(
-    r"^(?P<start>\s*(?:[-*\u2022]\s+)?)(?P<many>two|three|four|[2-4])(?= [^\W\d](?!.*\b(?:men|man|each)\b).*"
+    r"^(?P<start>\s*(?:[-*\u2022]\s+)?)(?P<many>two|three|four|[2-4])(?= \S(?!.*\b(?:men|man|each)\b).*"
     r"\d (?:points together|together)\s*$)",
     re.IGNORECASE,
 )
@@ -81,8 +81,8 @@ _EACH_HAS = re.compile(
     re.IGNORECASE,
 )
 _FOR_ALL = re.compile(
-    r"(?<=\d )(?:(?:pts?|points?|p)\.? )?for (?:(?:the|all) (?:two|three|four|2|3|4|pair|lot)(?: of them)?"
-    r"|both(?: of them)?)(?=\W*$)",
+    r"(?<=\d )(?:(?:pts?|points?|p)\.? )?(?:for (?:(?:the|all) (?:two|three|four|2|3|4|pair|lot)(?: of them)?"
+    r"|both(?: of them)?)|the pair)(?=\W*$)",
     re.IGNORECASE,
 )
 """What several cost together: "369 points for the three"."""

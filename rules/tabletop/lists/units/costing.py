@@ -16,7 +16,7 @@ from rules.tabletop.lists.words.armoury import GUNS
 from rules.tabletop.lists.words.scanning import LEADER
 
 _ABROAD = "zusammen|insgesamt|au total|en tout|in tutto|in totale|en total|razem|samen"
-_TOGETHER = re.compile(
+TOGETHER = re.compile(
     r"\b(?:total|together|in all|altogether|combined|(?<=\d )for (?:all|both|the two|\d)"
     r"|(?<=pts )for (?:all|both|the two|\d)|(?<=points )for (?:all|both|the two|\d)|the (?:lot|pair)"
     rf"|{_ABROAD})\b",
@@ -152,7 +152,7 @@ class Costing(Asking):
         facts = self.facts
         if facts.times < 2 or EACH_COSTS.search(self.raw.line):
             return False
-        if _TOGETHER.search(self.raw.line):
+        if TOGETHER.search(self.raw.line):
             return True
         men = facts.total or max([one.count for one in facts.men if one.told], default=0)
         # "NCO and 7 men"

@@ -39,7 +39,7 @@ _QUALITY = re.compile(r"(?:(?<=[\w.),|;:-]\s\()|(?<=^\())[VRvr](?=\))")
 """A quality by its first letter, in brackets behind a name: "MMG team (V)"."""
 _GLUED = re.compile(
     r"(?<=['\u2019])\d\d\b|(?<![^\W\d_])(?![xX\u00d7]\d)[^\W\d_]{1,3}(\d+[^\W\d_]?)+|(?<=\d)/\d+"
-    r"|(?<![\w.])\.\d+"
+    r"|(?<![\w.])\.\d+|\b\d{2,3}(?=(?:st|nd|rd|th)\b)"
     r"|\b\d(?=-wheel)|(?<=\bmid )\d\d\b|(?<=\blate )\d\d\b|(?<=\bearly )\d\d\b"
     r"|(?<![^\W_])(?!X)[A-Z]{1,2}-\d{1,3}(?!\d)|\b19[34]\d\b(?:\s?[-\u2013/]\s?(?:19)?[34]\d\b)?"
     r"|\b(?:type|mk|mark|model|wz|vz|typ|mle|modele|flak|kfz)\.?\s?\d{1,4}\b"
