@@ -23,7 +23,8 @@ ALL = stretches.ALL | {"each", "rest", "other", "remaining", "remainder", "both"
 
 _EACH_CARRIES = re.compile(
     r"\b(?:each|all|every(?:body|one)?)(?: (?:man|one|of them))? (?:carr(?:y|ies)|with|has|have|gets?)"
-    r" (?:an? |one )?(?:panzer)?faust|\b(?:panzer)?faust each\b",
+    r" (?:an? |one )?(?:panzer)?faust|\b(?:panzer)?faust each\b"
+    r"|\b(?:jede[rsn]?|jeweils|je|chacun|ciascuno|cada uno|ka\u017cdy)(?: [^\W\d]+){0,2} (?:panzer)?faust",
     re.IGNORECASE,
 )
 

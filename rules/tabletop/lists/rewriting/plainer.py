@@ -59,8 +59,8 @@ _TEAMS_AT = re.compile(
 )
 """How many there are, before what each costs: "Light mortar, two teams @35"."""
 _TWO_TOGETHER = re.compile(
-    r"^(?P<start>\s*(?:[-*\u2022]\s+)?)(?P<many>two|three|four|[2-4])(?= \S(?!.*\b(?:men|man|each)\b).*"
-    r"\d (?:points together|together)\s*$)",
+    r"^(?P<start>\s*(?:[-*\u2022]\s+)?)(?P<many>two|three|four|[2-4]|deux|trois|zwei|drei|due|tre)"
+    r"(?= \S(?!.*\b(?:men|man|each|hommes|mann|uomini)\b).*\d (?:points together|together)\s*$)",
     re.IGNORECASE,
 )
 """How many there are, where they cost so much together: "Two Pak 38, 150 for the pair"."""
@@ -82,7 +82,8 @@ _EACH_HAS = re.compile(
 )
 _FOR_ALL = re.compile(
     r"(?<=\d )(?:(?:pts?|points?|p)\.? )?(?:for (?:(?:the|all) (?:two|three|four|2|3|4|pair|lot)(?: of them)?"
-    r"|both(?: of them)?)|the pair)(?=\W*$)",
+    r"|both(?: of them)?)|the pair|les (?:deux|trois)|(?:alle )?(?:beide|zwei|drei) zusammen|tutti e due"
+    r"|entrambi)(?=\W*$)",
     re.IGNORECASE,
 )
 """What several cost together: "369 points for the three"."""

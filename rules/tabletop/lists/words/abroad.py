@@ -173,7 +173,7 @@ TEAMS: Mapping[str, str] = {
         " equipe sniper, tarkka ampuja, scharfschutze mit beobachter, scharfschutzen mit beobachter"
     ),
     "medic": (
-        "sanitariusz, sanitariuszka, medyk, medico, sanitario, infermiere, infirmier, medecin,"
+        "toubib, sanitariusz, sanitariuszka, medyk, medico, sanitario, infermiere, infirmier, medecin,"
         " secouriste, laakintamies"
     ),
     "observer": (

@@ -171,7 +171,7 @@ _NAMES = {
     "17 pdr, 17 pdr at gun,"
     " 17 pdr anti tank gun, pak 43, 8.8 cm pak 43, 88 mm pak 43, pak 43/41, 8.8 cm flak, flak 88,"
     " the 88, 88 mm flak, 8.8 cm flak 36, 8.8 cm flak 37,"
-    " 8.8 cm flak 18, flak 36, 88 flak, flak 18, 88 mm gun, 88 mm, 88 mm flak 36, 88 mm flak 37,"
+    " 8.8 cm flak 18, 8.8 flak 36, 8.8 flak 18, 8.8 flak, flak 36, 88 flak, flak 18, 88 mm gun, 88 mm, 88 mm flak 36, 88 mm flak 37,"
     " 88 mm flak 36 dual purpose aa at gun, 8.8 cm kwk 36, 8.8 cm kwk 43, 8.8 cm, 7.5 cm kwk 42,"
     " kwk 36, kwk 43, kwk 42,"
     " 7.5 cm l70,"
@@ -246,9 +246,7 @@ _NAMES = {
     "Light howitzer|Medium howitzer": "25 pdr, 25 pdr howitzer, 25 pdr field gun, 25 pdr gun,"
     " 25 pdr gun howitzer",
     "LMG|MMG": "vickers k, vickers k gun, twin vickers k, breda, mg34, mg42, mg 34/42, mg 34 or mg 42",
-    "|".join(
-        AT_GUNS
-    ): "anti tank gun, canon antichar, canon ac, antichar, at gun, atg, pak, panzerabwehrkanone,"
+    "|".join(AT_GUNS): "anti tank gun, canon antichar, canon ac, at gun, atg, pak, panzerabwehrkanone,"
     " panzerjager gun,"
     " main gun",
     "|".join(MORTARS): "mortar, granatwerfer, morser, mortier, mortaio",

@@ -9,7 +9,8 @@ from __future__ import annotations
 from rules.tabletop.lists.words.translated import Key, keys_of
 
 MEN = (
-    "zolnierzem, szeregowi, szeregowych, goncy, saperow, piechur, piechurzy, kanonierzy, powstaniec, "
+    "leute, jungs, fantassin, fantassins, gaillards, kumpel, zolnierzem, szeregowi, szeregowych, goncy,"
+    " saperow, piechur, piechurzy, kanonierzy, powstaniec, "
     "powstancy, powstancow, partyzant, partyzantow, lacznik, lacznicy, fizylier, fizylierzy, "
     "szturmowiec, ochotnik, ochotnicy, kierowca, sotamiehet, miehet, miesten, sissit, sissia, "
     "lahetit, taistelulahetti, reservilaiset, jaakarit, vapaaehtoinen, vapaaehtoiset, honvedek, "

@@ -26,7 +26,7 @@ STRONG = re.compile(
 ADDS_UP = re.compile(r"=\s*(\d{1,2}) men\b", re.IGNORECASE)
 """What all who are named make: "... = 11 men"."""
 ALONE = re.compile(
-    r"\b(?:alone|on (?:his|her|its) own|seul|allein|da solo"
+    r"\b(?:alone|on (?:his|her|its) own|seul|alleine?|da solo"
     r"|single man|lone man|lone(?= (?:sniper|sharpshooter|observer|medic)\b)|without assistants?"
     r"|no (?:helpers?|assistants?|bodyguards?|extra men|(?:stretcher )?bearers?|escorts?"
     r"|retinue|company|staff))\b",

@@ -89,6 +89,7 @@ ARMS: Mapping[str, str] = {
         "25mm sa 34, 25mm sa-l, 25mm sa34, 2lb gun, 3.7cm kwk 36, 3.7cm kwk 38(t), 45mm 20-k,"
         " 45mm m1942, bofors at gun, sorokapyatka, two pounder"
     ),
+    "light howitzer": "gebirgsgeschutz, 7.5 cm gebirgsgeschutz, canon de montagne, cannone da montagna",
     "medium at gun": (
         "47mm sa 37, 47mm sa37, canon de 47 sa37, canon de 47 sa 37, canon de 47, 47mm type 1,"
         " 50mm kwk 39, 50mm pak, 6lb gun, kwk 39, six pounder"
@@ -134,7 +135,8 @@ ROLES: Mapping[str, str] = {
 }
 LEADERS: Mapping[str, str] = {
     "nco": (
-        "fw, capo, otdelenny komandir, dowodca druzyny, chef de groupe, sergente maggiore, sergent major,"
+        "anfuhrer, uo, uoffz, fw, capo, otdelenny komandir, dowodca druzyny, chef de groupe,"
+        " sergente maggiore, sergent major,"
         " lochias, dekaneas, sersjant, capo squadra, lance jack,"
         " alikersantti, bombardier, buntaicho, buntaichō, caporalmaggiore, color sergeant,"
         " colour sergeant, dafadar, daffadar, first sergeant, főtörzsőrmester, gocho, gochō,"
@@ -191,7 +193,8 @@ QUALITIES: Mapping[str, str] = {
 """How people say what the tables have a word for."""
 STOP: Mapping[str, str] = {
     "with": (
-        "home army, carlson raider, strelkovoye otdeleniye, scoped, unertl, m1 helmet, respectively,"
+        "airdropped, air dropped, home army, carlson raider, strelkovoye otdeleniye, scoped, unertl,"
+        " m1 helmet, respectively,"
         " fitted, ground mount, on ring, armband, launch tube,"
         " one tube,"
         " to begin with, fk a, hmc, gmc, peugeot, dma, bmw, combo, regt, obr, modello, sa, krh, pstk, kp,"
