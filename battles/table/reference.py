@@ -11,7 +11,7 @@ from battles.table.words import reference_tables
 SCRIPTS = (
     "arming",
     *("away", "board", "dice", "gone", "install", "left", "listening", "lobby", "offline", "pace", "queue"),
-    *("redrawing", "reference", "rolling", "told", "typed", "unfolding", "wishes"),
+    *("redrawing", "reference", "rolling", "sight", "told", "typed", "unfolding", "wishes"),
 )
 KEPT = (
     "css/web/variables.css",

@@ -187,11 +187,11 @@ class _Reader:
             self._beside(kind, values, dice)
 
     def _beside(self, kind: str, values: ReadPlain, dice: Sequence[ReadPlain]) -> None:
-        """What says of other dice what came of them; and close quarters, which tell no need."""
+        """What says of other dice what came of them; and close quarters, whose need not all logs tell."""
         if kind == "assault":
             self._pair = (values["shooter"], values["target"])
         elif kind == "fought":
-            self._fought(str(values["unit"]), dice)
+            self._fought(values, dice)
         elif kind == "second sixes":
             self._second(dice)
         elif kind == "reroll card":
@@ -216,9 +216,12 @@ class _Reader:
             self._tries[n].made = die["value"] == 6
         self._sixes = self._sixes[len(dice) :]
 
-    def _fought(self, unit: str, dice: Sequence[ReadPlain]) -> None:
-        """What was needed is not told: it goes by the quality of whom they fight."""
-        enemy = self._pair[unit == self._pair[0]]
+    def _fought(self, values: ReadPlain, dice: Sequence[ReadPlain]) -> None:
+        """Logs of before do not tell what was needed: there it goes by the quality of whom they fight."""
+        if "needed" in values:
+            self._rolled(CLOSE, int(values["needed"]), dice)
+            return
+        enemy = self._pair[values["unit"] == self._pair[0]]
         quality = next((one.quality for one in self._game.units if one.id == enemy), None)
         if quality is not None:
             self._rolled(CLOSE, self._game.tables[f"damage.{quality}"], dice)

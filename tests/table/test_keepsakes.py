@@ -210,6 +210,16 @@ def test_a_card_says_what_a_unit_is_and_does() -> None:
     assert [row.penetration for row in tank.arms] == ["+5"]
 
 
+def test_men_for_whom_there_is_no_box_are_told() -> None:
+    pair = sit_down(begin=False)
+    pair.act(0, "roster", roster="Green mob 40 men rifle 200 pts")
+    shown = browser_of(pair, pair.ada).get(f"/t/{pair.table.public_id}/cards/").content.decode()
+    mob = shown[shown.index(">Green mob<") :]
+    assert mob[mob.index("Men") : mob.index("Pins")].count("<i>") == 30
+    assert "<b>+ 10</b>" in mob
+    assert shown.count("<b>+ ") == 1
+
+
 def test_groups_have_their_numbers_on_the_card() -> None:
     pair = sit_down()
     seen = {**view(pair.game, 0)}

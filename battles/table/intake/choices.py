@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
-from battles.table.intake.firing import fire_choices
+from battles.table.intake.firing import by_momentum, fire_choices
 from battles.table.selectors import Seen
 from battles.table.words import table_words
 from battles.table.words.table_names import space_of
@@ -67,7 +67,8 @@ def choices_for(seen: Seen) -> Plain:
         **headings(view),
     }
     found |= _ready(fire_choices(view, tables, speakers(seen)), view)
-    return found | _of_turn(seen, tables) | {"can": _able(seen)}
+    found |= _of_turn(seen, tables) | {"can": _able(seen)}
+    return found | {"by_momentum": by_momentum(found["rows"], found["own_dice"])}
 
 
 def _attacks_next(view: ReadPlain) -> str:
@@ -178,7 +179,7 @@ def _of_turn(seen: Seen, tables: Tables) -> Plain:
         "card": table_words.card(acting["card"]) if acting["card"] else "",
         "snap_left": acting["snap"],
         "moving": acting["order"] == "advance" and not acting["stays"],
-        "draws_next": view["method"] in DRAWN and len(view["acting"]) == 1 and not view["drawn"],
+        "draws_next": _draws_next(view),
     }
     unit = view["by_id"].get(acting["unit"])
     if not unit:
@@ -189,6 +190,12 @@ def _of_turn(seen: Seen, tables: Tables) -> Plain:
         "snappers": snaps,
         "move": rate(unit_of(cast("ViewedUnit", unit)), acting["order"], tables),
     }
+
+
+def _draws_next(view: ReadPlain) -> bool:
+    """Whether the app draws as soon as the unit is done; from a real bag people draw, and say what it was."""
+    drawn = view["method"] in DRAWN and not view["by_hand"]
+    return drawn and len(view["acting"]) == 1 and not view["drawn"]
 
 
 def _officer(unit: ReadPlain, tables: Tables) -> Plain:

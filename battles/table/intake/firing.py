@@ -10,7 +10,7 @@ from battles.table.deeds import Request
 from battles.table.words import arms, table_words
 from rules.tabletop.documents.plain import Plain, ReadPlain
 from rules.tabletop.squads.reaching import band_at, reach_of, tiles
-from rules.tabletop.state import Game
+from rules.tabletop.state import NOBODY, Game
 from rules.tabletop.tables import ARMOUR, SPLITS, TROOPS, Tables
 from rules.tabletop.units import Unit
 from rules.tabletop.weapons import HE_ONLY, WEAPONS, is_small
@@ -35,6 +35,7 @@ def fire_choices(view: ReadPlain, tables: Tables, sides: Mapping[int, int]) -> P
             if by_id[one["unit"]]["side"] in sides
         ],
         "calls_off": _calls_off(view, sides),
+        "rerolls_as": _rerolls_as(view, sides),
         "measures": _measures(view, tables),
         "rows": _rows(view),
         **open_needs(view),
@@ -53,6 +54,13 @@ def _calls_off(view: ReadPlain, sides: Mapping[int, int]) -> int:
     """The place that may call off the attack that is declared: its shooter's; -1 where others look on."""
     attack = view["attack"]
     return sides.get(view["by_id"][attack["shooter"]]["side"], WATCHER) if attack else WATCHER
+
+
+def _rerolls_as(view: ReadPlain, sides: Mapping[int, int]) -> Plain:
+    """The places that reroll by card and by momentum: in a fight the rights of both sides may meet."""
+    attack = view["attack"] or {}
+    rights = {"card": "card_right", "momentum": "momentum_right"}
+    return {name: sides.get(attack.get(right, NOBODY), WATCHER) for name, right in rights.items()}
 
 
 def _firer(unit: ReadPlain, targets: Sequence[ReadPlain], tables: Tables) -> Plain:
@@ -140,6 +148,14 @@ def _rows(view: ReadPlain) -> list[Plain]:
             row = {**shot, "name": name, "dice": dice, "at": view["by_id"][shot["target"]]}
             found.append({**row, "need": need})
     return found
+
+
+def by_momentum(rows: Sequence[ReadPlain], own: Sequence[ReadPlain]) -> list[Plain]:
+    """The dice of which momentum rerolls one: where several groups fire group by group, as they lie open."""
+    found: list[Plain] = [{**row} for row in rows] if len(rows) > 1 else [{"dice": own}]
+    for row in found:
+        row["dice"] = [die for die in row["dice"] if not die.get("rerolled")]
+    return [row for row in found if row["dice"]]
 
 
 def open_needs(view: ReadPlain) -> Plain:

@@ -19,7 +19,7 @@ from rules.tabletop.tables import TROOPS, Tables
 from rules.tabletop.weapons import WEAPONS
 
 MOST_BOXES = 30
-"""So many men are ticked off one by one; of more the number is written."""
+"""So many men are ticked off one by one; how many there are beyond them is written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,11 @@ class UnitCard:
     rules: Annotated[tuple[str, ...], "The rules that are the unit's own, a sentence each."]
     boxes: Annotated[range, PAGE]
     pins: Annotated[range, PAGE]
+
+    @property
+    def further(self) -> int:
+        """The men for whom there is no box."""
+        return self.start - len(self.boxes) if self.boxes else 0
 
 
 def cards_of(view: ReadPlain, tables: Tables) -> tuple[UnitCard, ...]:

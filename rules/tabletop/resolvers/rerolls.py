@@ -80,6 +80,15 @@ def _rolled_again(game: Game, attack: Attack, pen: Pen) -> list[Die]:
     return found
 
 
+def _about_one(game: Game, attack: Attack, die: Die) -> About:
+    """What one die that lies open is about, as at first: of a volley it is its own group's."""
+    for shot, dice in attack.of_each:
+        if die in dice:
+            return about(shot, needs_now(game, attack, shot))
+    own, back = needs_of(game, attack)
+    return About(attack.target, needed=own) if die in attack.dice else About(attack.shooter, needed=back)
+
+
 def reroll_one(game: Game, action: Action, pen: Pen) -> Game:
     """Reroll one own die by momentum; ``die`` is its number."""
     attack, side = game.attack, momentum_right(game)
@@ -90,7 +99,8 @@ def reroll_one(game: Game, action: Action, pen: Pen) -> Game:
     old = next((die for die in own_dice(game, attack, side) if die.n == number), None)
     if old is None or old.rerolled:
         raise RefusedError("choose a die", "die")
-    new = replace(pen.roll(f"{attack.step} momentum", 1, old.sides)[0], rerolled=True)
+    what = _about_one(game, attack, old)
+    new = replace(pen.roll(f"{attack.step} momentum", 1, old.sides, about=what)[0], rerolled=True)
     pen.tell("reroll momentum", new, side=side, was=old.value, die=old.n, rule="Tabletop D")
     attack = replace(
         attack,

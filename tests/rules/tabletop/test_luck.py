@@ -154,6 +154,27 @@ def test_of_a_volley_each_group_has_its_own_need() -> None:
     assert (damage.tries, damage.made, damage.expected) == (2, 1, 0.5)
 
 
+@pytest.mark.parametrize(("told", "expected", "made"), [({"needed": 5}, 4 / 6, 1), ({}, 8 / 6, 2)])
+def test_close_quarters_need_what_was_told_of_them_then(
+    told: dict[str, Any], expected: float, made: int
+) -> None:
+    """A house rule of later changes nothing of it; a log of before tells no need: the quality says it."""
+    table = two_sides()
+    enemy = unit_of(table, 1, kind="infantry")
+    table.put(enemy, quality="inexperienced")
+    events: list[dict[str, Any]] = [
+        {"kind": "assault", "values": {"shooter": "a1", "target": enemy}, "dice": []},
+        {
+            "kind": "fought",
+            "values": {"unit": "a1", "round": 1, **told},
+            "dice": [throw(0, 4), throw(1, 6)],
+        },
+    ]
+    (row,) = luck_of(table.game, events)
+    assert (row.kind, row.tries, row.made) == (luck.CLOSE, 2, made)
+    assert row.expected == pytest.approx(expected)
+
+
 def throw(n: int, value: int, what: str = "hit", **more: Any) -> dict[str, Any]:
     """A die of the log, thrown by Ada."""
     return {"n": n, "what": what, "sides": 6, "value": value, "by": 0, **more}

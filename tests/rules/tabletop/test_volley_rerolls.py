@@ -104,6 +104,23 @@ def test_rolled_again_and_a_second_six_are_told_apart() -> None:
     assert (names["reroll card"], names["second sixes"]) == ({"hit again"}, {"second six"})
 
 
+def test_who_rolls_one_die_again_himself_reads_of_which_group() -> None:
+    track = Momentum(on=True, slider=-2, reward=0, live=True)
+    table = rolled(typed=[1] * 9, momentum=track)
+    attack = table.game.attack
+    assert attack is not None
+    for at, weapon, target in (
+        (0, "Submachine gun (SMG)", "b1"),
+        (4, "Rifle", "b1"),
+        (8, "Panzerfaust", "b4"),
+    ):
+        with pytest.raises(NeedDiceError) as wants:
+            table.do("reroll one", 0, typed=[], die=attack.dice[at].n)
+        about = wants.value.about
+        assert (wants.value.what, about.weapon, about.unit) == ("hit momentum", weapon, target)
+        assert about.needed == 3
+
+
 def test_who_rolls_again_himself_reads_for_what() -> None:
     table = rolled(special=5, typed=[1] * 9)
     with pytest.raises(NeedDiceError) as wants:

@@ -12,6 +12,7 @@ import { keepsPace } from "./pace.js";
 import { newId, Queue } from "./queue.js";
 import { redraw } from "./redrawing.js";
 import { roller } from "./rolling.js";
+import { intoSight } from "./sight.js";
 import { caretOf, putCaret, restore, store, unsent } from "./typed.js";
 import { unfolds } from "./unfolding.js";
 import { listensToWishes } from "./wishes.js";
@@ -91,8 +92,9 @@ function draw(html, token) {
   const told = board.querySelector(".note.bad[role=alert]");
   const active = document.activeElement && board.contains(document.activeElement) ? document.activeElement : null;
   const [held, caret] = [active ? nameOf(active) : "", caretOf(active)];
+  const own = board.querySelector("form[data-sent]") !== null;
   // The button that sent something is out of use until now, and a browser takes the keys from it.
-  const lost = document.activeElement === document.body && board.querySelector("form[data-sent]") !== null;
+  const lost = own && document.activeElement === document.body;
   const stays = redraw(board, html, kept);
   document.getElementById("messages").replaceChildren();
   for (const one of board.querySelectorAll("details")) if (open.includes(nameOfPart(one)) && !one.matches(".do")) one.open = true;
@@ -113,6 +115,7 @@ function draw(html, token) {
   // The battle has begun: another page than the long one of before, which is read from its top.
   if (settingUp && !board.querySelector(SETTING_UP)) scrollTo(0, 0);
   else scrollTo(x, y);
+  if (own && asks && asks !== before) intoSight(board);
   if (asks && asks !== before) hum();
   paced();
   keepPage(board);
