@@ -15,7 +15,7 @@ from rules.tabletop.lists.segments import Segment
 from rules.tabletop.lists.stretches import USED, segments
 from rules.tabletop.lists.titles import label_in, without_quoted
 from rules.tabletop.lists.words import phrases, scanning
-from rules.tabletop.lists.words.armoury import ARMS, CARRIED, SMALL
+from rules.tabletop.lists.words.armoury import ARMS, SMALL
 from rules.tabletop.lists.words.scanning import GUNNER, LEADER, Seen, scan
 from rules.tabletop.lists.words.tokens import size_in, tokens_of
 
@@ -63,6 +63,7 @@ class Gatherer:
         once.is_one(self.facts, self.raw.line)
         once.his_man(self.facts, self.raw.line)
         once.two_of_a_pair(self.facts)
+        self.facts.doubtful |= once.who_carries(self.facts)
         self.facts.leads_with = once.leads_with(self.raw.line)
         sizes.men_by_times(self.facts)
         if self.facts.carries and not (self.facts.vehicles or self.facts.classes):
@@ -95,6 +96,9 @@ class Gatherer:
             self.facts.men.remove(men)
             self.facts.arms += men.arms
             men = None
+        if men is not None and men.count > 1:
+            # "2x Grenadier w/ rifle and Panzerfaust"
+            self.facts.doubtful |= once.carried_by_some(self.facts.arms[arms:])
         if men is None:
             self._below_none(part, arms)
         else:
@@ -141,10 +145,6 @@ class Gatherer:
                 arm.count = None
                 men.arms.append(arm)
         self.facts.arms = kept
-        # "3x Soldier with rifle: Panzerfaust" may be one of them, or three.
-        self.facts.doubtful |= men.count > 1 < len(men.arms) and any(
-            arm.count is None and arm.rows[0] in CARRIED for arm in men.arms
-        )
         below = self.facts.men[before:]
         if not part.kind and {one.role for one in below} == sizes.SERVING and all(one.told for one in below):
             # "3x Mortar team: 3x loader, 3x gunner": they are told one by one.

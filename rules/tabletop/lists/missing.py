@@ -12,6 +12,7 @@ from rules.tabletop.lists.lines.of_all import SaidOfAll, excepted_by
 from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.rewriting.unmarked import LEAST_OF_ALL
 from rules.tabletop.lists.sizes import MANY
+from rules.tabletop.lists.units.costing import OF_BOTH
 from rules.tabletop.lists.units.prices import told_points
 from rules.tabletop.lists.words.scanning import QUALITY, scan
 from rules.tabletop.lists.words.troops import QUALITIES
@@ -101,8 +102,9 @@ def shared(units: list[Raw], total: int | None) -> list[Raw]:
     ]
     several = [at for at in told if not EACH_COSTS.search(units[at].line)][:MOST_SHARED]
     if total is None and several and len(several) < len(told):
-        # Where others say "each", whoever does not may mean all of them.
-        return [_asked_of(one) if at in several else one for at, one in enumerate(units)]
+        # Where others say "each", whoever does not may mean all of them, but for who says so.
+        open_ones = [at for at in several if not OF_BOTH.search(units[at].line)]
+        return [_asked_of(one) if at in open_ones else one for at, one in enumerate(units)]
     if total is None or not several:
         return units
     each = sum(max(0, one.points or 0) * count for one, count in zip(units, times, strict=True))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from rules.tabletop.lists.raw import UPGRADE, Part
 from rules.tabletop.lists.said import Arm, Facts, Men
-from rules.tabletop.lists.words.armoury import ARMS, GUNS, SMALL
+from rules.tabletop.lists.words.armoury import ARMS, CARRIED, GUNS, SMALL
 from rules.tabletop.lists.words.scanning import (
     ARM,
     BREAK,
@@ -373,3 +373,13 @@ def each_served(facts: Facts) -> None:
     ]
     if len(firing) == 1 and firing[0].count == loaders > 1 and firing[0].arms[0].count is None:
         firing[0].arms[0].count = loaders
+
+
+def carried_by_some(arms: Iterable[Arm]) -> bool:
+    """Whether something is carried of which nothing says if one man has it, or each."""
+    return any(arm.rows[0] in CARRIED and arm.count is None and not arm.plural for arm in arms)
+
+
+def who_carries(facts: Facts) -> bool:
+    """Whether "3x Grenadier with rifle: Panzerfaust" leaves open if one of them carries it, or each."""
+    return any(one.told and one.count > 1 < len(one.arms) and carried_by_some(one.arms) for one in facts.men)

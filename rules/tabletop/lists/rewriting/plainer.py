@@ -53,8 +53,8 @@ _CREW_EACH = re.compile(
 )
 """Who serves each of several: "2 LMGs, 2 man crew each"."""
 _TEAMS_AT = re.compile(
-    r"^(?P<what>[^\W\d_][^,;]*|\d\d ?mm [^,;]*), (?P<many>[2-4]|two|three|four) (?:teams|squads"
-    r"|sections|units|guns|of them) (?=@ ?\d)",
+    r"^(?P<what>[^\W\d_][^,;|]*?|\d\d ?mm [^,;|]*?)(?P<sign>, |; | \| | [-\u2013] | \()"
+    r"(?P<many>[2-4]|two|three|four) (?:teams|squads|sections|units|guns|of them) (?=@ ?\d)",
     re.IGNORECASE,
 )
 """How many there are, before what each costs: "Light mortar, two teams @35"."""
@@ -156,6 +156,15 @@ def _told_plainly(line: str) -> str:
     if (men := _MEN_WITH.match(text)) is not None and {one.kind for one in scan(men["arm"])} == {ARM}:
         text = f"{men[1]}: {men['arm']}"
     text = _ITS_CREW.sub(_with_crew, text)
+    text = _TWO_TOGETHER.sub(
+        lambda found: f"{found['start']}{NUMBER_WORDS.get(found['many'].lower(), found['many'])}x", text
+    )
+    text = _TEAMS_AT.sub(
+        lambda found: (
+            f"{NUMBER_WORDS.get(found['many'].lower(), found['many'])}x {found['what']}{found['sign']}"
+        ),
+        text,
+    )
     text = _TWO_TOGETHER.sub(
         lambda found: f"{found['start']}{NUMBER_WORDS.get(found['many'].lower(), found['many'])}x", text
     )

@@ -26,7 +26,7 @@ _ALL = (
     r"(?:together|altogether|combined|for (?:both|the (?:two|three|four)|all(?: (?:two|three|four|of them))?)"
     rf"|(?:for )?the (?:pair|lot)|{_ABROAD})"
 )
-_OF_BOTH = re.compile(
+OF_BOTH = re.compile(
     rf"\d[ ]?(?:pts?|points?|p|pkt|punkte|punti)?\.?[,(]?[ ]*(?:in all[ ])?{_ALL}\b"
     rf"|\b(?!for all){_ALL}[ ]?(?:for|at|is|are|makes?|cost)?[ ]?[:=(@,]?[ ]?\d"
     r"|\b\d+ ?(?:pts?|points?)\.? (?:in )?total\b|\(\d{2,4} total\)|\btotal:? \d+ ?(?:pts?|points)\b",
@@ -171,9 +171,12 @@ class Costing(Asking):
         """ "2 MMG teams, 100 in all": of each half of it, or so many."""
         points = self.raw.points
         known = points if points is not None and points > 0 else max(self.facts.bare, default=0)
-        likely = dict.fromkeys(str(one) for one in (known // self.facts.times, known) if one)
+        likely = dict.fromkeys(
+            str(one) for one in (known // self.facts.times, known, *self.raw.likely) if one
+        )
         self.facts.bare = [number for number in self.facts.bare if number != known]
-        if _OF_BOTH.search(self.raw.line) and known % self.facts.times == 0 and not self.facts.bare:
+        goes_round = known > 0 and known % self.facts.times == 0 and not self.facts.bare
+        if goes_round and OF_BOTH.search(self.raw.line):
             self.sources |= {"points": "text"}
             return known // self.facts.times
         self.ask("points", "how many points", "points", about=str(known), answers=tuple(likely))

@@ -136,6 +136,12 @@ _OTHERS = re.compile(
     re.IGNORECASE,
 )
 """Men, beside the one who is named: "the NCO and two others have MP40s"."""
+_OF_THEM = re.compile(
+    r"(?:(?<=\btwo )|(?<=\bthree )|(?<=\bfour )|(?<=\b[234] ))"
+    r"of (?:the|his|my) (?:men|boys|lads|guys|others)(?= (?:have|with|carry|hold))",
+    re.IGNORECASE,
+)
+"""Men, beside the one who is named: "NCO and three of the boys carry Thompsons"."""
 _FOR_WHOM = re.compile(
     r"\bfor (?:the |an? |my )?(?:[\w-]+ ){1,3}to ride (?:in|on)\b"
     r"|\b(?:transport|ride|lift|truck|wheels) for (?:the |an? |my )?(?:[\w-]+ ){0,3}"
@@ -204,6 +210,7 @@ _WHEELS = re.compile(r"\b[468][ -](?:x )?wheels\b", re.IGNORECASE)
 
 _FEW = {"two": "2", "three": "3"}
 _SAID_PLAINLY = (
+    (_OF_THEM, "men"),
     *(
         (pattern, "")
         for pattern in (

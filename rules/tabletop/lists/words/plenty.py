@@ -174,7 +174,8 @@ RANKS: Mapping[str, str] = {
 }
 QUALITIES: Mapping[str, str] = {
     "inexperienced": (
-        "raw crew, green crew, badly trained, barely trained, greenhorn, greenhorns, poorly trained,"
+        "raw crew, green crew, green driver, green drivers, badly trained, barely trained, greenhorn,"
+        " greenhorns, poorly trained,"
         " raw recruits, rookies,"
         " unblooded, undertrained, unseasoned, untested, untrained"
     ),

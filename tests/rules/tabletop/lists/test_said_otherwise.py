@@ -69,7 +69,7 @@ def test_what_differs_would_be_seen() -> None:
 
 def test_what_several_cost_together_is_shared_once_it_is_said_how_many_there_are() -> None:
     text = "MMG x2 | 130 pts for both\n- 3 men each"
-    assert [one["ask"] for one in read(text).document["units"]] == [["count", "groups"]]
+    assert [one["ask"] for one in read(text).document["units"]] == [["count", "points", "groups"]]
     for said, points in (("2", 65), ("1", 130)):
         (unit,) = read(text, {"0": {"count": said}}).document["units"]
         assert (unit["count"], unit["points"]) == (int(said), points)
