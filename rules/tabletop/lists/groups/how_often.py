@@ -11,10 +11,12 @@ from rules.tabletop.lists.lines.figures import EACH_COSTS
 from rules.tabletop.lists.said import Facts
 from rules.tabletop.lists.sizes import MANY
 from rules.tabletop.lists.units.costing import LEAST_POINTS, TOGETHER
-from rules.tabletop.lists.words.tokens import NUMBER_WORDS
+from rules.tabletop.lists.words.tokens import NUMBER_WORDS, size_in
 from rules.tabletop.lists.words.troops import UNARMED
 from rules.tabletop.tables import TROOPS
-from rules.tabletop.weapons import is_team
+from rules.tabletop.weapons import CREWS, is_team
+
+_OF_THEM = re.compile(r"\b(two|three|[23]) of them\b", re.IGNORECASE)
 
 _EITHER = re.compile(
     r"^\W*([1-3]|one|two|three) (?:or|to|maybe) ([2-4]|two|three|four) (?!(?:men|man|lads|guys|crew)\b)"
@@ -100,10 +102,18 @@ class Repeating(Deciding):
             both = [str(NUMBER_WORDS.get(one.lower(), one)) for one in either.groups() if one]
             self.ask("count", "how many units", "count", about=either[0].strip(), answers=tuple(both))
             return True
+        if (them := _OF_THEM.search(line)) is not None and self._serve_one(size_in(them[1]) or 0):
+            self._ask_whether(str(self.facts.times))
+            return True
         which = _WHICH.match(line) if self.facts.times > 1 and not EACH_COSTS.search(line) else None
         if which is not None:
             self.ask("count", "how many units", "count", about=which[1], answers=("1", which[1]))
         return which is not None
+
+    def _serve_one(self, many: int) -> bool:
+        """Whether so many units may be the men who serve one: "Bazooka team, two of them"."""
+        crews = {CREWS.get(arm.rows[0]) for arm in self.facts.arms}
+        return many == self.facts.times > 1 and crews == {many}
 
     def _costs_each(self) -> bool:
         """Whether it is told what each costs, of several."""
