@@ -10,8 +10,8 @@ from rules.tabletop.lists.lines.figures import pointed
 from rules.tabletop.lists.lines.lining import SENT
 from rules.tabletop.lists.rewriting.extra_men import with_extra_men
 from rules.tabletop.lists.rewriting.in_brackets import in_brackets
-from rules.tabletop.lists.rewriting.markings import joined
 from rules.tabletop.lists.rewriting.so_many import told_behind, told_below, told_in_field
+from rules.tabletop.lists.words.markings import joined
 from rules.tabletop.lists.words.scanning import ARM, QUALITY, TEAM, scan
 from rules.tabletop.lists.words.tokens import NUMBER_WORDS
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from rules.tabletop.lists.rewriting.markings import without_marks
 from rules.tabletop.lists.words import notations
+from rules.tabletop.lists.words.markings import without_marks
 from rules.tabletop.lists.words.serving import served
 
 RESERVE = re.compile(r"\b(?:(?:in|from)\s+)?reserves?(?:\s+(?:turn\s+)?(\d{1,2}))?\b", re.IGNORECASE)
