@@ -54,7 +54,8 @@ _QUOTED = re.compile(
     "|\u201c[^\u201d]{2,40}\u201d|\u2018[^\u2019]{2,40}\u2019"
     "|\u201e[^\u201c\u201d]{2,40}[\u201c\u201d])(?!\\w)"
 )
-BYNAME = re.compile(r"(?<=[\w)\]] )\((?P<name>[A-Z\u00c0-\u017e][^\W\d_]+(?: [^\W\d_]+){0,2})\)")
+_BYNAME = re.compile(r"(?<=[\w)\]] )\((?P<name>[A-Z\u00c0-\u017e][^\W\d_]+(?: [^\W\d_]+){0,2})\)")
+"""A name in brackets, maybe: "Ski Scouts (Lyzhniki)"."""
 _MEN = re.compile(
     r"\b\d{1,2}(?:\s(?:old|young))?[\s-]*(?:men|man|models?|figures?|troopers?|mann|uomini|hommes|hombres"
     r"|ludzi|mannen|regulars|vets"
@@ -71,7 +72,7 @@ def without_quoted(text: str) -> str:
 
     So are names in brackets of which no word is known: "Ski Scouts (Lyzhniki)".
     """
-    for found in reversed([*BYNAME.finditer(text)]):
+    for found in reversed([*_BYNAME.finditer(text)]):
         inner = scan(found["name"])
         if all(one.kind == UNKNOWN and not like_an_arm(one.key[0]) for one in inner):
             text = text[: found.start()] + " " * len(found[0]) + text[found.end() :]

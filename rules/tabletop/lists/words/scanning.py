@@ -21,6 +21,7 @@ LEADER, LOADER, GUNNER, MAN, OPTION, STOP, NUMBER, BREAK, UNKNOWN = (
     *("leader", "loader", "gunner", "man", "option", "stop", "number", "break", "unknown"),
 )
 _MARK = ("m", "1")
+"""A rifle, or the mark of another arm."""
 BREAKS = frozenset(',;:()[]|+&•*@="{}<>!?')
 _DIGRAPH = re.compile("([aou])e")
 _APART = re.compile(
