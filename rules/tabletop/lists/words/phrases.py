@@ -88,8 +88,8 @@ _ORDINAL = re.compile(
     r"\b(?:\d{1,2}(?:st|nd|rd|th|\u00aa|\u00ba|a|e|er|\u00e8me|eme)|third|fourth|fifth) "
     r"(?=(?:(?:rifle|infantry|grenadier|weapons|support"
     r"|assault|heavy|light|armou?red|tank|gun|mortar|machine) )?(?:squads?|sections?|platoons?|teams?|groups?"
-    r"|squadra|groupe|gruppe|dru\u017cyna|druzyna|sekcja|ryhm\u00e4|troops?|company|battalion|regiment|regt"
-    r"|brigade|bde|division|div|bn|para|guns?)\b)",
+    r"|squadra|groupe|gruppe|dru\u017cyna|druzyna|sekcja|ryhm\u00e4|troops?|company|battalion|regiment"
+    r"|brigade|division|guns?)\b)",
     re.IGNORECASE,
 )
 """Which of several it is: "Grenadiers, 2nd squad"."""
