@@ -348,10 +348,10 @@ class Segment(Counting):
         if self.within and self.pending is None and stretches.by_class(last, one, self.facts.words):
             return
         if self.beside_arm and isinstance(last, Arm) and self.pending is None:
-            # "BAR wz 28": two names beside each other that are not one weapon's; "rifle LMG" are two weapons.
+            # "RKM automatic rifle": two names beside each other, and not one weapon's; "rifle LMG" are two.
             sure = "Rifle" in last.rows or last.count is not None or last.plural or one.plural
             sure = sure or (last.in_tables and last.rows[0] in GUNS)
-            self.facts.doubtful |= not sure and not Arm(ARMS[one.key], about).in_tables
+            self.facts.doubtful |= not (sure or {*last.rows} & {*ARMS[one.key]})
         count = self._taken()
         self.apart = False
         arm = self._placed(Arm(ARMS[one.key], about, count, one.plural, named, self.mount))

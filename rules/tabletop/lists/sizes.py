@@ -14,6 +14,7 @@ MANY = 5
 """Nobody has so many squads of a kind: it is how many men one of them has."""
 LEAST = 2
 """No squad has as few men."""
+_REST = {"rest", "others", "remaining", "remainder"}
 _IN_ALL = re.compile(
     r"\b([^\W_]+) ([^\W\d]+) (?:in (?:all|total)|total|altogether|all told)\b", re.IGNORECASE
 )
@@ -58,6 +59,7 @@ def _lists_them(facts: Facts) -> bool:
     arms = [arm for arm in facts.arms if arm.rows[0] not in CARRIED]
     named = sum(one.count for one in facts.men) + sum(arm.count or 1 for arm in arms)
     if facts.times >= MANY:
-        return abs(named - facts.times) < LEAST
+        # "Commandos x8, NCO Thompson, 3 men with Stens, rest rifles"
+        return abs(named - facts.times) < LEAST or (named < facts.times and bool(facts.words & _REST))
     squad = any(size >= 10 for size, _always, _hold in facts.teams)
     return squad and named == facts.times > LEAST

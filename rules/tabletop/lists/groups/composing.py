@@ -65,9 +65,9 @@ class Composer(Totalling):
             return
         self._settle(total)
         self._crews(total)
-        for held in self.held:
-            if held.weapon == "?":
-                held.weapon = self._default()
+        for held in [one for one in self.held if one.weapon == "?"]:
+            self.made.uneven |= held.leader and self._may_have_theirs()
+            held.weapon = self._default()
         self.made.uneven = self.made.uneven or tallying.forgotten(self.rest, self.held, total)
         used = sum(held.count * held.crew for held in self.held)
         left = total - used
@@ -90,6 +90,11 @@ class Composer(Totalling):
         fits = self.displaced or tallying.agrees(self.facts, self.made.groups, total)
         as_told = tallying.leads_as_told(self.facts, self.made.groups)
         self.made.uneven = self.made.uneven or not (fits and as_told)
+
+    def _may_have_theirs(self) -> bool:
+        """Whether a leader of whom nothing is said may hold what all others do: "NCO + 5 SMGs"."""
+        others = {one.weapon for one in self.held if one.weapon in SMALL and not one.leader}
+        return len(others) == 1 and "Rifle" not in others and not self.rest
 
     def _settle(self, total: int) -> None:
         """ "2x LMG team": what fits how many men there are."""

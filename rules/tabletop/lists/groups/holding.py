@@ -140,12 +140,15 @@ class Holding:
         return one.arms, []
 
     def _fits(self, one: Men, own: Sequence[Arm]) -> bool:
-        """Under a model of n, a weapon numbered n, or its only one: else it is asked."""
+        """Under a model of n, a weapon numbered n, or its only one, of which no other number is told: else
+        it is asked.
+        """
         if not own:
             # "9x Rifleman": what they hold is their name.
             return True
         if len(own) == 1:
-            return self._row(own[0]) not in CARRIED or own[0].count in (None, one.count) or one.count == 1
+            each = (None, one.count) if self._row(own[0]) in CARRIED else (None, 1, one.count)
+            return own[0].count in each or one.count == 1
         small = [arm for arm in own if self._row(arm) not in CARRIED]
         carried = [arm for arm in own if self._row(arm) in CARRIED]
         fits = all(arm.count in (None, one.count) for arm in carried) or one.count == 1

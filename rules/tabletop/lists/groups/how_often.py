@@ -83,11 +83,20 @@ class Repeating(Deciding):
             about = str(several[0])
             self._ask_whether(about)
             facts.bare = [number for number in facts.bare if number not in facts.several]
-        elif facts.times == 1 and self._costs_each():
-            # "100 for each section", and how many there are was not understood.
-            self.ask("count", "how many units", "count", answers=("2", "3", "1"))
+        else:
+            self._ask_of_many(each=each)
         self.sources |= {"count": "text"} if facts.times > 1 else {}
         return max(1, facts.times)
+
+    def _ask_of_many(self, *, each: bool) -> None:
+        """Ask how many there are, where only what ``each`` costs is told, or nobody has as many."""
+        many = self.facts.times
+        if many == 1 and self._costs_each():
+            # "100 for each section"
+            self.ask("count", "how many units", "count", answers=("2", "3", "1"))
+        elif many >= MANY and not each and any(one.told for one in self.facts.men):
+            # "Marines x8, NCO with SMG, 2 men with BARs"
+            self.ask("count", "how many units", "count", about=str(many), answers=("1", str(many)))
 
     def _ask_whether(self, about: str) -> None:
         """Ask whether there are so many, and then what one costs: "2 Panzerschrecks, 160 together"."""

@@ -117,6 +117,7 @@ _DOUBTS = re.compile(
     re.IGNORECASE,
 )
 """It is not said that all are so."""
+_ALL_OF_THEM = re.compile(rf"\b(?:all|every|each)(?: of)?(?: the| my| our| these)? {_THEM}\b", re.IGNORECASE)
 _ORDINAL = re.compile(r"\b\d{1,3}(?:st|nd|rd|th)\b", re.IGNORECASE)
 YEARS = (*range(36, 46), *range(1936, 1946))
 BUT = re.compile(
@@ -295,7 +296,10 @@ def _said(line: Line) -> re.Match[str] | None:
         return None
     # "Platoon is veteran throughout, only the tank is regular."
     begin = max(line.rest.rfind(sign, 0, said.start()) for sign in ".!?") + 1
-    seen = scan(_ORDINAL.sub(" ", line.rest[begin : said.end()]))
+    if (dash := line.rest.rfind(" - ", begin, said.start() + 1)) > 0 and is_strongly_of_all(line.rest[dash:]):
+        # "1st Marine Division, Peleliu - all veteran unless noted"
+        begin = dash
+    seen = scan(_ALL_OF_THEM.sub(" ", _ORDINAL.sub(" ", line.rest[begin : said.end()])))
     kinds = {one.kind for one in seen if one.kind != NUMBER or one.number not in YEARS}
     # "My list for Thursday, US airborne, all veterans" is about all of them, though it names a squad.
     dear = (line.points or 0) >= LEAST_OF_ALL

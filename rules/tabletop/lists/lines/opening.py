@@ -83,6 +83,10 @@ def _opens(line: Line, below: Sequence[Line]) -> bool:
         # "Finnish jagers", and below it "everything is veteran"
         below = below[1:]
     priced = sum(map(is_priced, below))
+    bullets = sum(bool(one.bullet) for one in below)
+    if not priced and bullets >= FEWEST and bullets * 10 >= len(below) * 6:
+        # "Canadians in Normandy", where nobody tells what anything costs
+        return _is_of_army(line.text) and not any(one.kind in _NAMES for one in scan(line.rest))
     next_ = _is_unit(below[0]) and is_priced(below[0])
     heads = is_head(below[0]) or (not below[0].goes_on and _is_unit(below[0]) and not below[0].bullet)
     told = _is_of_army(line.text)

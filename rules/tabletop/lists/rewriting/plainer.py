@@ -12,7 +12,7 @@ from rules.tabletop.lists.rewriting.extra_men import with_extra_men
 from rules.tabletop.lists.rewriting.in_brackets import in_brackets
 from rules.tabletop.lists.rewriting.so_many import told_behind, told_below, told_in_field
 from rules.tabletop.lists.words.markings import joined
-from rules.tabletop.lists.words.scanning import ARM, QUALITY, TEAM, scan
+from rules.tabletop.lists.words.scanning import ARM, QUALITY, STOP, TEAM, scan
 from rules.tabletop.lists.words.tokens import NUMBER_WORDS
 
 _SENT = re.compile(r"^\s*\[?\d{1,2}:\d{2}(?::\d{2})?\]?\s+[\w.-]{2,30}:\s*$")
@@ -113,6 +113,18 @@ _HIMSELF_AND = re.compile(
 _ITS_CREW = re.compile(
     r"(?P<arm>[^\W\d][^,;:]*[^\W_]):\s*(?P<crew>[2-5])\s*x?\s*crew(?:men)?(?=\s*(?:$|[,;]))", re.IGNORECASE
 )
+_ATTACHED = re.compile(
+    r"^(\s*(?:[-*\u2022]\s+)?)(?:attached|attachments?|in support|supported by|reinforced by)\s*:\s+(?=\S)",
+    re.IGNORECASE,
+)
+"""How a unit belongs to the others: "Attached: 2 Shermans"."""
+_FOR_HIM_AND = re.compile(
+    r"(?:(?<=, )|(?<=: )|(?<=; )|(?<=\()|^)(?P<arm>(?:an? )?[^\W\d][^,;:()\d]*?) for (?P<who>(?:the )?"
+    r"(?:nco|sergeant|sgt|corporal|cpl|leader|squad leader|section leader))"
+    r" (?P<others>(?:and|&|\+) (?:\d|one|two|three|four|five|six) (?:(?:other|more) )?(?:men|man|others?))\b",
+    re.IGNORECASE,
+)
+"""What the one who leads and some others have: "SMG for NCO and one man"."""
 _SECTION_NUMBER = re.compile(
     r"^(\s*)([1-9])\.(\d{1,2})[.)]?\s+(?=[^\W\d])(?!(?:tons?|t|cm|mm|inch|in|m)\b)", re.IGNORECASE
 )
@@ -152,6 +164,7 @@ def _told_plainly(line: str) -> str:
     """A line, behind who sent it, as most people write it."""
     sent = SENT.match(line)
     before, text = (line[: sent.end()], line[sent.end() :]) if sent is not None else ("", line)
+    text = _ATTACHED.sub(r"\1", text)
     text = _HIMSELF_AND.sub(_beside_him, _FOR_ALL.sub("points together", joined(text)))
     if (men := _MEN_WITH.match(text)) is not None and {one.kind for one in scan(men["arm"])} == {ARM}:
         text = f"{men[1]}: {men['arm']}"
@@ -165,14 +178,15 @@ def _told_plainly(line: str) -> str:
         ),
         text,
     )
-    text = _TWO_TOGETHER.sub(
-        lambda found: f"{found['start']}{NUMBER_WORDS.get(found['many'].lower(), found['many'])}x", text
-    )
-    text = _TEAMS_AT.sub(
-        lambda found: f"{NUMBER_WORDS.get(found['many'].lower(), found['many'])}x {found['what']} ", text
-    )
+    text = _FOR_HIM_AND.sub(_he_and_they_with, text)
     text = _ORDINAL.sub("#", _EACH_HAS.sub(r"\1", _BUT_NO.sub(r"\1: \3, \2", text)))
     return before + _HELD_BY.sub(r"\g<what> (\g<who>)", _IN_EACH.sub(r"\1", text))
+
+
+def _he_and_they_with(found: re.Match[str]) -> str:
+    """ "NCO and one man with SMG" """
+    arms = {one.kind for one in scan(found["arm"])} <= {ARM, STOP}
+    return f"{found['who']} {found['others']} with {found['arm']}" if arms else found[0]
 
 
 def _with_crew(found: re.Match[str]) -> str:

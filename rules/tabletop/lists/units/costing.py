@@ -67,7 +67,7 @@ MOST_OF_TEAMS = {
 }
 """No unit of the books costs as much; two that do may be told together."""
 FEW_OF_VEHICLES = 16
-FEW_POINTS, FEW_MEN = 20, 3
+FEW_POINTS, FEW_MEN, LEAST_OF_ONE = 20, 3, 12
 """The least that a number is taken for points at the end of a line that needs no other."""
 
 
@@ -191,12 +191,15 @@ class Costing(Asking):
         large = [number for number in bare if number > LEAST_POINTS]
         if not bare:
             return None if self.is_missing("points") else 0
-        if len(bare) == 1 and not large and self._may_be_men():
+        few = FEW_OF_VEHICLES if self.facts.vehicles else FEW_POINTS
+        if self.facts.is_about_one and bare[0] >= LEAST_OF_ONE and self._ends_with(bare[0]):
+            # "Commissar, regular, 15": nobody has so many with him.
+            few = LEAST_OF_ONE
+        elif len(bare) == 1 and not large and self._may_be_men():
             if all(size < 10 for size, _always, _hold in self.facts.teams):
                 about = str(bare[0])
                 self.ask("points", "how many points", "points", about=about, answers=(about, "0"))
             return 0
-        few = FEW_OF_VEHICLES if self.facts.vehicles else FEW_POINTS
         if len(bare) == 1 and not large and bare[0] >= few and self._ends_with(bare[0]):
             # "Kettenkrad, regular, 20": nothing else is left that it could count.
             self.facts.bare.remove(bare[0])

@@ -40,7 +40,7 @@ PARTED = 0.9
 """So many lists of lines that nobody wrote in one list are parted as they were."""
 
 
-@pytest.mark.parametrize("every", [20, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("every", [10, pytest.param(1, marks=pytest.mark.long)])
 def test_seven_lines_as_one_list_are_read_as_each_alone(every: int) -> None:
     found, parted_right, silent = [], 0, []
     lists = [LINES[at : at + SEVEN] for at in range(0, len(LINES) - SEVEN, SEVEN)][::every]
