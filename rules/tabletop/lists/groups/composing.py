@@ -203,6 +203,9 @@ class Composer(Totalling):
         if loaders > 0:
             self.held.append(Held("?", loaders))
         if self.loaders:
+            # "1 flamethrower (with assistant), 1 LMG": who loads the other?
+            alone = [held for held in teams if held.crew < self._crew(held.weapon)]
+            self.made.uneven |= bool(alone) and len(alone) < len(teams)
             return
         used = sum(held.count * held.crew for held in self.held)
         more = sum((self._crew(held.weapon) - held.crew) * held.count for held in teams)

@@ -23,6 +23,7 @@ SUMMARY = re.compile(
     r"|^\W*(?:(?:and|so|that|which|it|this|all|together|macht|das)\W+)*(?:makes?|comes? to|adds? up to|totals"
     r"|macht|sind|fait|fanno)\W+(?:\w+\W+){0,2}\d{3,5}\s*(?:pts?|points?|punkte|punti)\b"
     r"|^\W*(?:\d{3,5}\s*(?:pts?|points?)|\d{4})\b\W*so\b"
+    r"|^(?:[^\d,;]+[,;])?\W*\d{3,4}\s*(?:pts?|points?)? (?:out )?of (?:the |my |our |a )?\d{3,4}\b"
     r"|^(?=.*[.!?] \W*\d{3,5}\s*(?:pts?|points?)? (?:in all|all in|in total|altogether)\b)",
     re.IGNORECASE,
 )
@@ -79,7 +80,8 @@ CHAT = re.compile(
     r"|\bich (?:will|hab|habe|bin|werde|m\u00f6chte|freue|kann|denke|brauche|nehme)\b|\bfreue mich\b"
     r"|\b(?:will|hab|habe|bin|werde|m\u00f6chte|freue|kann|denke|brauche|nehme) ich\b"
     r"|\bi (?:want(?:ed)?|have|had|hate|would|love|am|was|know|think|thought|will|could|can)\b"
-    r"|\b(?:i'd|i'm|i'll|i've|be gentle)\b"
+    r"|\b(?:i'd|i'm|i'll|i've|be gentle|so i (?:went|go|took|take|play(?:ed)?|used?))\b"
+    r"|\b(?:my|our) (?:usual |regular |next )?opponents?\b"
     r"|^\W*(?:j'ai|je (?:suis|pense|vais|voudrais|joue)|nous|c'est|voici|voil\u00e0|ecco|questa \u00e8"
     r"|aqu\u00ed)\b"
     r"|\b(?:won|lost|drew)\b.*\b(?:won|lost|drew)\b"

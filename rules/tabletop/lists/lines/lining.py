@@ -52,12 +52,14 @@ _RULE = re.compile(r"^\s*[-=_*\u2013\u2014\u2500]{3,}\s*$")
 _FIRST = re.compile(
     r"^\s*(?:(?P<open>[(\[])\s*)?(?P<points>\d{2,4})\s*(?:pts?\b\.?"
     r"|points?\b)?\s*(?(open)[)\]]\s*[-\u2013\u2014:|=]?"
-    r"|[-\u2013\u2014:|=])\s+(?(open)(?=\w)|(?=[^\W\d_]{3}))",
+    r"|[-\u2013\u2014:|=])\s+(?(open)(?=\w)|(?=[^\W\d_]{3}|\d{1,3}(?:[.,]\d)? ?(?:mm|cm|inch|pdr|pounder)\b"
+    r"|\d(?:st|nd|rd)\b))",
     re.IGNORECASE,
 )
 """Points before a name: "65 - Sniper team", "[65] Sniper team"."""
 _BEFORE_A_SIGN = re.compile(r"^\s*(\d{2,3})\s*(?:pts?\b\.?)?\s*[-\u2013\u2014:|=]\s+(?=\w)")
 """The same before any name, "50 - 2nd lieutenant", where other lines say that it is points."""
+_BEFORE_A_COLON = re.compile(r"\d{2,3}\s*(?:pts?\b\.?)?:\s")
 _IN_ROW = re.compile(r"^\s*(\d{1,2})\s+[-\u2013\u2014]\s+(?=[^\W\d_]{2})")
 """A number that may count the lines: "1 - Sniper team"."""
 _DICE = re.compile(
@@ -328,6 +330,21 @@ def _ends_in_arms(text: str) -> bool:
     return bool(last) and last[0].kind == ARM and set(ARMS[last[0].key]) <= {*SMALL, *MACHINE_GUNS}
 
 
+def _without_stars(text: str) -> str:
+    """A line between stars without them; as a heading, if it names nobody."""
+    if not _EMPHASIS.fullmatch(text):
+        return text
+    plain = text.replace("*", "")
+    # "*Zugf\u00fchrer*"
+    return f"== {plain}" if {one.kind for one in scan(plain)} <= {UNKNOWN, STOP, LEADER} else plain
+
+
+def _without_dice(text: str) -> str:
+    """A line without its order dice, unless it is a total or says nothing else."""
+    dieless = _DICE.sub("", text)
+    return dieless if re.search(r"[^\W\d_]{3}", dieless) and not TOTAL.search(text) else text
+
+
 def _line(text: str, at: int) -> Line | None:
     clean = _MARKUP.sub("", seen(html.unescape(text)).translate(_BLANKS)).rstrip()
     sent = SENT.match(clean)
@@ -337,14 +354,7 @@ def _line(text: str, at: int) -> Line | None:
         clean = f"== {starred[1]} =="
     if not re.search(r"\w", clean):
         return None
-    if _EMPHASIS.fullmatch(clean):
-        clean = clean.replace("*", "")
-        if {one.kind for one in scan(clean)} <= {UNKNOWN, STOP, LEADER}:
-            # "*Zugf\u00fchrer*"
-            clean = f"== {clean}"
-    clean = _WONDERS.sub("", clean)
-    dieless = _DICE.sub("", clean)
-    clean = dieless if re.search(r"[^\W\d_]{3}", dieless) and not TOTAL.search(clean) else clean
+    clean = _without_dice(_WONDERS.sub("", _without_stars(clean)))
     sign = _BULLET.match(clean)
     space, bullet, depth, dots = "", False, 0, 0
     body = clean
@@ -360,7 +370,8 @@ def _line(text: str, at: int) -> Line | None:
     rest, points = pointed(body)
     if points is None and (behind := _IN_BRACKETS.search(rest)) and _ends_in_arms(rest[: behind.start()]):
         points, rest = int(behind[1]), rest[: behind.start()].ljust(len(rest))
-    first = _FIRST.match(body) if points is None and not (bullet and body[:1] not in "([") else None
+    marked = not bullet or body[:1] in "([" or _BEFORE_A_COLON.match(body)
+    first = _FIRST.match(body) if points is None and marked else None
     if first is not None and int(first["points"]) > LEAST_POINTS:
         # Figures that stand one below another are set in by as much as they are shorter.
         return Line(clean, at, 0, bullet, int(first["points"]), body[first.end() :])

@@ -36,7 +36,8 @@ _Q = (
     r"|veteran[io]|regolar[ie]|inespert[io]|veteranos|regulares|inexpertos)\b"
 )
 _THEM = (
-    r"(?:units?|troops?|squads?|sections?|teams?|men|models?|lads|guys|boys|(?:order )?dice|die"
+    r"(?:units?|troops?|squads?|sections?|teams?|men|models?|lads|guys|boys|chaps|blokes"
+    r"|soldiers|(?:order )?dice|die"
     r"|of (?:them|it))"
 )
 _IS = (
@@ -118,6 +119,7 @@ _DOUBTS = re.compile(
 )
 """It is not said that all are so."""
 _ALL_OF_THEM = re.compile(rf"\b(?:all|every|each)(?: of)?(?: the| my| our| these)? {_THEM}\b", re.IGNORECASE)
+_DASH = re.compile(r" [-\u2013\u2014]{1,2}(?= )")
 _ORDINAL = re.compile(r"\b\d{1,3}(?:st|nd|rd|th)\b", re.IGNORECASE)
 YEARS = (*range(36, 46), *range(1936, 1946))
 BUT = re.compile(
@@ -296,9 +298,10 @@ def _said(line: Line) -> re.Match[str] | None:
         return None
     # "Platoon is veteran throughout, only the tank is regular."
     begin = max(line.rest.rfind(sign, 0, said.start()) for sign in ".!?") + 1
-    if (dash := line.rest.rfind(" - ", begin, said.start() + 1)) > 0 and is_strongly_of_all(line.rest[dash:]):
-        # "1st Marine Division, Peleliu - all veteran unless noted"
-        begin = dash
+    dashes = [found.end() for found in _DASH.finditer(line.rest, begin, said.start() + 1)]
+    if dashes and is_strongly_of_all(line.rest[dashes[-1] :]):
+        # "1st Marine Division, Peleliu -- all veteran unless noted"
+        begin = dashes[-1]
     seen = scan(_ALL_OF_THEM.sub(" ", _ORDINAL.sub(" ", line.rest[begin : said.end()])))
     kinds = {one.kind for one in seen if one.kind != NUMBER or one.number not in YEARS}
     # "My list for Thursday, US airborne, all veterans" is about all of them, though it names a squad.

@@ -73,4 +73,5 @@ def _sought(mark: str) -> re.Pattern[str]:
     alone = rf"(?:(?<=[,;|/\t])|(?<=[,;|/\u2013\u2014-]\s)){plain}(?=\s*(?:[,;|/\t\u2013\u2014-]|$))"
     # Not "Panzer V".
     stressed = rf"(?<=\s)([*_`]{{1,2}}){plain}\2(?=\s|$)"
-    return re.compile(rf"(?P<text>)(?:[(\[]{plain}[)\]]|{stressed}|{alone})", re.IGNORECASE)
+    behind_name = rf"(?<=[^\W_][*_]\s){plain}(?=\s|,|$)|(?<=[^\W_][*_]{{2}}\s){plain}(?=\s|,|$)"
+    return re.compile(rf"(?P<text>)(?:[(\[]{plain}[)\]]|{stressed}|{behind_name}|{alone})", re.IGNORECASE)

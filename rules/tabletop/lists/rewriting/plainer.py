@@ -124,7 +124,7 @@ _FOR_HIM_AND = re.compile(
     r" (?P<others>(?:and|&|\+) (?:\d|one|two|three|four|five|six) (?:(?:other|more) )?(?:men|man|others?))\b",
     re.IGNORECASE,
 )
-"""What the one who leads and some others have: "SMG for NCO and one man"."""
+"""What the one who leads and some others have: "SMGs for NCO and one man"; of "SMG for ..." it is asked."""
 _SECTION_NUMBER = re.compile(
     r"^(\s*)([1-9])\.(\d{1,2})[.)]?\s+(?=[^\W\d])(?!(?:tons?|t|cm|mm|inch|in|m)\b)", re.IGNORECASE
 )
@@ -184,8 +184,9 @@ def _told_plainly(line: str) -> str:
 
 
 def _he_and_they_with(found: re.Match[str]) -> str:
-    """ "NCO and one man with SMG" """
-    arms = {one.kind for one in scan(found["arm"])} <= {ARM, STOP}
+    """ "NCO and one man with SMGs" """
+    seen = scan(found["arm"])
+    arms = {one.kind for one in seen} <= {ARM, STOP} and any(one.plural for one in seen)
     return f"{found['who']} {found['others']} with {found['arm']}" if arms else found[0]
 
 

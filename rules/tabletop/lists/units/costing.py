@@ -55,6 +55,7 @@ OF_A_MAN, OF_A_TEAM, OF_A_CAR, MOST_OF_TEXT, MOST_OF_ALL = 17, 85, 36, 900, boun
 CARS = frozenset(
     {"jeep", "kubelwagen", "kuebelwagen", "schwimmwagen", "kettenkrad", "motorcycle", "motorbike"}
 )
+CARRIERS, OF_A_CARRIER = frozenset({"carrier", "carriers"}), 85
 MEDICS = frozenset({"medic", "corpsman", "sanitater", "sanitaeter"})
 MOST_OF_TEAMS = {
     "MMG": 69,
@@ -165,6 +166,7 @@ class Costing(Asking):
         points = self.raw.points or max(facts.bare, default=0)
         cheap = facts.words & (CARS if kind == "soft-skin" else MEDICS)
         most = OF_A_CAR if cheap else MOST_OF_ONE.get(kind, of_men)
+        most = min(most, OF_A_CARRIER) if facts.vehicles and facts.words & CARRIERS else most
         return not self.raw.kind and points > most
 
     def _points_of_all(self) -> int:

@@ -74,7 +74,9 @@ OPEN = re.compile(
     r"|(?<!no )\b(?!rifle/carbine|carbine/rifle)(?:pistol|rifle|smg|carbine)/(?:pistol|rifle|smg|carbine)\b"
     r"|\b(?:up to|at most|at least|min\.?|max\.?)\s+\d{1,2}\b"
     r"|\bmen (?:\+|plus) (?:an? |1x? )?[\w .-]{2,20} team\b"
-    r"|\b\d{1,2}[-\u2013]\d{1,2}\s+(?:men|man|models?|figures?|troopers?|soldiers?)\b",
+    r"|\b\d{1,2}[-\u2013]\d{1,2}\s+(?:men|man|models?|figures?|troopers?|soldiers?)\b"
+    r"|(?<!s) for (?:the )?(?:nco|sergeant|sgt|corporal|cpl|leader) (?:and|&|\+)"
+    r" (?:\d|one|two|three|four|five|six) (?:(?:other|more) )?(?:men|man|others?)\b",
     re.IGNORECASE,
 )
 """So many, or fewer, or more; one or the other."""
