@@ -67,7 +67,8 @@ class Deciding(Costing):
             self.ask(
                 "kind", "which kind", "kind", about=self.raw.name[:40], answers=("infantry", "artillery")
             )
-        kind = "artillery" if gun and not squad and not facts.ranks else "infantry"
+        # "A forward observer for the guns"
+        kind = "artillery" if gun and not squad and not facts.is_about_one else "infantry"
         return kind, self._moves(kind, "")
 
     def _moves(self, kind: str, moves: str) -> str:

@@ -200,11 +200,11 @@ class Gatherer:
         self.facts.doubtful |= phrases.OPEN.search(phrases.CARRIES.sub("", text)) is not None
         seen = self._counters.placed(scan(rest))
         self.facts.doubtful |= is_share(seen)
-        self.facts.words |= {token.text for token in (*tokens_of(text), *tokens_of(rest)) if token.word}
+        self.facts.words |= phrases.words_in(f"{text} {rest}")
         begin = self._begin(seen, len(text)) if head else 0
         marks = [(start, end, USED) for start, end in self._spent]
-        first_men, ranks, teams = len(self.facts.men), len(self.facts.ranks), len(self.facts.teams)
-        first_arms, spotters = len(self.facts.arms), self.facts.spotters
+        first_men, first_arms, teams = len(self.facts.men), len(self.facts.arms), len(self.facts.teams)
+        ranks, spotters = len(self.facts.ranks), self.facts.spotters
         named = kind == MODEL or (holds and not kind)
         self._segments(
             segments(seen),

@@ -204,7 +204,10 @@ def _open(unit: ListedUnit, again: Understood, told: Mapping[str, str]) -> list[
     beyond = "kind" in fields and "kind" in told
     open_ = [one for one in again.questions if one.field in fields or beyond]
     first = _again(unit, 0, {})
-    known = {one.field for one in first.questions} | set(first.unit["ask"]) | {one.field for one in open_}
+    known = {one.field for one in (*first.questions, *open_)}
+    if any(one.code == "what is it" and one.field in fields for one in first.questions):
+        # Until it is said what it is, all else waits.
+        known |= set(first.unit["ask"])
     plain = [plain_question(unit, name) for name in fields if name not in known]
     return open_ + [one for one in plain if one.key not in told]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from rules.tabletop.lists.said import Facts
+from rules.tabletop.lists.stretches import REST
 from rules.tabletop.lists.words.armoury import CARRIED, SMALL
 from rules.tabletop.lists.words.scanning import GUNNER, LOADER, MAN, scan
 from rules.tabletop.lists.words.tokens import size_in
@@ -14,7 +15,6 @@ MANY = 5
 """Nobody has so many squads of a kind: it is how many men one of them has."""
 LEAST = 2
 """No squad has as few men."""
-_REST = {"rest", "others", "remaining", "remainder"}
 _IN_ALL = re.compile(
     r"\b([^\W_]+) ([^\W\d]+) (?:in (?:all|total)|total|altogether|all told)\b", re.IGNORECASE
 )
@@ -60,6 +60,6 @@ def _lists_them(facts: Facts) -> bool:
     named = sum(one.count for one in facts.men) + sum(arm.count or 1 for arm in arms)
     if facts.times >= MANY:
         # "Commandos x8, NCO Thompson, 3 men with Stens, rest rifles"
-        return abs(named - facts.times) < LEAST or (named < facts.times and bool(facts.words & _REST))
+        return abs(named - facts.times) < LEAST or (named < facts.times and bool(facts.words & REST))
     squad = any(size >= 10 for size, _always, _hold in facts.teams)
     return squad and named == facts.times > LEAST

@@ -33,6 +33,7 @@ INCLUDING = {("incl",), ("including",), ("inc",), ("include",), ("davon",), ("da
 AMONG = {*INCLUDING, ("for",), ("on",)}
 """Words before the NCO who has one of the weapons that were counted."""
 ALL = {"all", "every", "everyone", "everybody", "alle", "tous", "tutti", "todos", "wszyscy", "allemaal"}
+REST = {"else", "other", "others", "rest", "remaining", "remainder"}
 MANY = 5
 """Of so many men one has what is named with them once."""
 MOST_LEADERS = 2
@@ -251,7 +252,9 @@ def among_others(last: object, words: set[str]) -> bool:
     """Whether who is named next may have one of the arms before: "3 SMGs incl", "all SMG incl"."""
     if not isinstance(last, Arm):
         return False
-    return (last.count or 0) > 1 or (last.count is None and bool(words & ALL) and last.rows[0] in SMALL)
+    # "SMG for the NCO, everyone else rifles" says of others what they all have.
+    all_ = bool(words & ALL) and not words & REST
+    return (last.count or 0) > 1 or (last.count is None and all_ and last.rows[0] in SMALL)
 
 
 def having(facts: Facts, number: int | None, *, joined: bool) -> Men | None:

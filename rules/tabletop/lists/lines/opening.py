@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from rules.tabletop.lists.lines.figures import ENDS_IN_NUMBER
 from rules.tabletop.lists.lines.heading import of_section
 from rules.tabletop.lists.lines.lining import Line, is_head
 from rules.tabletop.lists.lines.of_all import BUT, is_strongly_of_all, said_of_all
 from rules.tabletop.lists.lines.talking import is_priced
-from rules.tabletop.lists.rewriting.unmarked import FEWEST
+from rules.tabletop.lists.rewriting.unmarked import FEWEST, LEAST_OF_ALL
 from rules.tabletop.lists.words import headings, theatres
 from rules.tabletop.lists.words.scanning import (
     ARM,
@@ -67,11 +68,29 @@ def openings(lines: Sequence[Line]) -> list[Line]:
     """The first lines that name the army, its theatre or year, or say what all are, and are no unit's."""
     found = []
     for at, line in enumerate(lines[:MOST_OPENINGS]):
+        if _is_sum(line, lines[at + 1 :]):
+            # "Yugoslav partisans for the club, 717 pts"
+            found.append(line)
+            continue
         if is_priced(line) and not _is_plain(line.text):
             break
         if _opens(line, lines[at + 1 :]):
             found.append(line)
     return found
+
+
+def _is_sum(line: Line, below: Sequence[Line]) -> bool:
+    """Whether a line costs what all bulleted lines below it cost together."""
+    if line.bullet or (line.points or 0) < LEAST_OF_ALL:
+        return False
+    costs = [_costs(one) for one in below if one.bullet]
+    return len(costs) > FEWEST and sum(costs) == line.points
+
+
+def _costs(line: Line) -> int:
+    """What a line says that it costs, by its points or the number at its end; 0 if it says nothing."""
+    end = ENDS_IN_NUMBER.search(line.text) if line.points is None else None
+    return line.points or int(re.sub(r"\D", "", end[0] if end is not None else "") or 0)
 
 
 def _opens(line: Line, below: Sequence[Line]) -> bool:

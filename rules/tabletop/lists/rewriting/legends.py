@@ -22,6 +22,7 @@ _COLOURS = {"red", "blue", "green", "yellow", "orange", "purple", "grey", "gray"
 _LETTER = re.compile(r"(?:(?<=\s)|(?<=^))[(\[]([VRI])[)\]]", re.IGNORECASE)
 _FIRST = re.compile(r"^(\s*(?:[-*\u2022]\s+)?)\((inexperienced|regular|veteran)\)\s+(?=\S)")
 """A quality in brackets before a name."""
+_SIGNS = ("\t", ";", "|")
 FEWEST = 2
 MOST = 12
 """Nobody explains more marks."""
@@ -47,10 +48,28 @@ def explained(lines: Sequence[str]) -> list[str]:
 
 def _lettered(lines: list[str]) -> list[str]:
     """The lines, with "(inexperienced)" for "(I)" where others have "(V)" or "(R)"."""
+    lines = _in_a_column(lines)
     told = [found[1].lower() for line in lines if (found := _LETTER.search(line)) is not None]
     if len(told) <= FEWEST or {*told} == {"i"}:
         return lines
     return [_LETTER.sub(lambda found: f"({LETTERS[found[1].lower()]})", line) for line in lines]
+
+
+def _in_a_column(lines: list[str]) -> list[str]:
+    """The lines, with "regular" for "R" where such letters, and no others, stand in a column of their own."""
+    for sign in _SIGNS:
+        rows = {at: line.split(sign) for at, line in enumerate(lines) if line.count(sign) > 1}
+        for column in range(max(map(len, rows.values()), default=0)):
+            cells = {at: cells[column].strip() for at, cells in rows.items() if column < len(cells)}
+            letters = [cell.lower() for cell in cells.values() if len(cell) == 1 and cell.isalpha()]
+            if len(letters) <= FEWEST or not 1 < len({*letters}) == len({*letters} & {*LETTERS}):
+                continue
+            lines = [*lines]
+            for at, cell in cells.items():
+                if cell.lower() in letters:
+                    rows[at][column] = rows[at][column].replace(cell, LETTERS[cell.lower()])
+                    lines[at] = sign.join(rows[at])
+    return lines
 
 
 def is_legend(text: str) -> bool:

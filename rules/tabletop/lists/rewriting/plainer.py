@@ -118,13 +118,20 @@ _ATTACHED = re.compile(
     re.IGNORECASE,
 )
 """How a unit belongs to the others: "Attached: 2 Shermans"."""
+_QUALITY_ALONE = re.compile(
+    r"(?:\[b\])?[_*=#]{0,3} ?(?:ALL )?(?:VETERANS?|REGULARS?|INEXPERIENCED|VETS?|REGS?|INEXP)(?: TROOPS)?:?"
+    r"[_*=#]{0,3}(?:\[/b\])?\s*"
+)
+_ALL_TOLD = re.compile(rf"\b(\d{{1,2}}|{'|'.join(NUMBER_WORDS)}) all told\b", re.IGNORECASE)
+_SO_MANY_AT_END = re.compile(r"(?<=[^\W_])\s+\[(\d{1,2}) (men|models)\]\s*$", re.IGNORECASE)
+"""How many they are, behind what they have: "NCO MP40, 6x MP40 [7 men]"."""
 _FOR_HIM_AND = re.compile(
     r"(?:(?<=, )|(?<=: )|(?<=; )|(?<=\()|^)(?P<arm>(?:an? )?[^\W\d][^,;:()\d]*?) for (?P<who>(?:the )?"
     r"(?:nco|sergeant|sgt|corporal|cpl|leader|squad leader|section leader))"
     r" (?P<others>(?:and|&|\+) (?:\d|one|two|three|four|five|six) (?:(?:other|more) )?(?:men|man|others?))\b",
     re.IGNORECASE,
 )
-"""What the one who leads and some others have: "SMGs for NCO and one man"; of "SMG for ..." it is asked."""
+"""What the one who leads and some others have: "SMGs for NCO and one man"; of an "SMG for" it is asked."""
 _SECTION_NUMBER = re.compile(
     r"^(\s*)([1-9])\.(\d{1,2})[.)]?\s+(?=[^\W\d])(?!(?:tons?|t|cm|mm|inch|in|m)\b)", re.IGNORECASE
 )
@@ -149,6 +156,7 @@ def plainer(lines: Sequence[str]) -> list[str]:
     lines = [_ITEM.sub("- ", _SENT.sub("", line)) for line in lines if not _LIST.match(line)]
     lines = in_brackets(told_behind(with_extra_men(lines)))
     lines = [_told_plainly(line) for line in lines]
+    lines = _apart(lines)
     lines = _without_numbers([_CREW_EACH.sub(r" (\1 men each)", line) for line in lines])
     lines = [_OTHER_COSTS.sub("[", line) for line in lines]
     lines = [_THOUSANDS.sub(r"\1\g<2>00 pts", line) for line in lines]
@@ -158,6 +166,14 @@ def plainer(lines: Sequence[str]) -> list[str]:
     lines = _named_rows(lines)
     lines = _of_fields(lines)
     return _in_one([_MADE_UP.sub(r", \1 pts", _without_signs(line)) for line in lines])
+
+
+def _apart(lines: list[str]) -> list[str]:
+    """The lines, with an empty one before each that only tells a quality, where several part the list."""
+    heads = {line for line in lines if _QUALITY_ALONE.fullmatch(line)}
+    if len(heads) < FEWEST:
+        return lines
+    return [one for line in lines for one in (("", line) if line in heads else (line,))]
 
 
 def _told_plainly(line: str) -> str:
@@ -178,6 +194,9 @@ def _told_plainly(line: str) -> str:
         ),
         text,
     )
+    text = _ALL_TOLD.sub(r"\1 men in all", text)
+    if "," in text:
+        text = _SO_MANY_AT_END.sub(r", \1 \2 in all", text)
     text = _FOR_HIM_AND.sub(_he_and_they_with, text)
     text = _ORDINAL.sub("#", _EACH_HAS.sub(r"\1", _BUT_NO.sub(r"\1: \3, \2", text)))
     return before + _HELD_BY.sub(r"\g<what> (\g<who>)", _IN_EACH.sub(r"\1", text))

@@ -56,6 +56,7 @@ CARS = frozenset(
     {"jeep", "kubelwagen", "kuebelwagen", "schwimmwagen", "kettenkrad", "motorcycle", "motorbike"}
 )
 CARRIERS, OF_A_CARRIER = frozenset({"carrier", "carriers"}), 85
+OBSERVERS = frozenset({"observer", "spotter"})
 MEDICS = frozenset({"medic", "corpsman", "sanitater", "sanitaeter"})
 MOST_OF_TEAMS = {
     "MMG": 69,
@@ -194,7 +195,8 @@ class Costing(Asking):
         if not bare:
             return None if self.is_missing("points") else 0
         few = FEW_OF_VEHICLES if self.facts.vehicles else FEW_POINTS
-        if self.facts.is_about_one and bare[0] >= LEAST_OF_ONE and self._ends_with(bare[0]):
+        cheap = self.facts.is_about_one and not self.facts.words & OBSERVERS
+        if cheap and bare[0] >= LEAST_OF_ONE and self._ends_with(bare[0]):
             # "Commissar, regular, 15": nobody has so many with him.
             few = LEAST_OF_ONE
         elif len(bare) == 1 and not large and self._may_be_men():

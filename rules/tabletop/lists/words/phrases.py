@@ -8,6 +8,7 @@ from functools import lru_cache
 from rules.tabletop.lists.words import notations
 from rules.tabletop.lists.words.markings import without_marks
 from rules.tabletop.lists.words.serving import served
+from rules.tabletop.lists.words.tokens import tokens_of
 
 RESERVE = re.compile(r"\b(?:(?:in|from)\s+)?reserves?(?:\s+(?:turn\s+)?(\d{1,2}))?\b", re.IGNORECASE)
 TURRETS = re.compile(r"\b(\d|one|two|three)\s*turrets?\b(?![ -]mounted)", re.IGNORECASE)
@@ -80,6 +81,8 @@ OPEN = re.compile(
     re.IGNORECASE,
 )
 """So many, or fewer, or more; one or the other."""
+_ALL_TOLD = re.compile(r"\b(?:all told|in all)\b", re.IGNORECASE)
+"""How many there are, "10 all told": not what all of them have."""
 HOLDING = re.compile(
     r"(\b(\d{1,2}) ?[x\u00d7] [^\W\d][^,;:()\d]{1,40}?)(: ?\2 ?[x\u00d7] )(?=[^\W_])", re.IGNORECASE
 )
@@ -245,6 +248,11 @@ _SAID_PLAINLY = (
     (_LINE, "reg"),
 )
 """What is said instead, in this order, filled up to its length."""
+
+
+def words_in(text: str) -> set[str]:
+    """All words of a text, but for those that count all: of these nothing is said."""
+    return {token.text for token in tokens_of(_ALL_TOLD.sub("", text)) if token.word}
 
 
 def _served_by(found: re.Match[str]) -> str:

@@ -157,3 +157,14 @@ def test_what_all_others_tell_is_asked_of_who_does_not() -> None:
         assert read(line).document["units"][0]["ask"] == []
     one_tells = "\n".join([lines[0], "MMG team", "Sniper team"])
     assert [one["ask"] for one in read(one_tells).document["units"]] == [[], [], []]
+
+
+def test_what_is_asked_of_a_unit_stays_asked_where_its_line_alone_asks_something_else() -> None:
+    rows = ("Captain\t1\t2\tRegular\tSMG, rifle\t123", "Village recruits\t1\t12\tInexp\ttbd\t84")
+    table = "\n".join(("Unit\tNo.\tMen\tQuality\tWeapons\tCost", *rows, *rows[:1] * 2))
+    document = read(table).document
+    asked = document["units"][1]
+    assert asked["ask"] == ["line"] and asked["groups"]
+    again = read(json.dumps(document))
+    assert again.document == document
+    assert [one.question.field for one in again.questions if one.at == 2] == ["line"]
