@@ -359,7 +359,11 @@ def _open_one(table: Table, number: int, source: object) -> None:
         return
     table.refresh_from_db()
     values = values_of(read.document, mark_of(source), again=True)
-    done(table, game_of(table), Request(random_id(), ROSTER, number, values))
+    row = done(table, game_of(table), Request(random_id(), ROSTER, number, values))
+    if row is not None:
+        # It has opened by itself: nobody has done it who could take it back.
+        row.undoable = False
+        row.save(update_fields=["undoable"])
     _settle(intake, read)
 
 
