@@ -53,11 +53,14 @@ def test_the_code_stands_open_until_all_places_are_taken(site: str, browser: Bro
     context.close()
 
 
-CLIPPED = """() => [...document.querySelectorAll("select")].filter((one) => one.offsetParent !== null).flatMap((one) => {
-  const style = getComputedStyle(one), pen = document.createElement("canvas").getContext("2d");
+CLIPPED = """() => [...document.querySelectorAll("select")].flatMap((one) => {
+  if (!one.offsetParent) return [];
+  const style = getComputedStyle(one);
+  const pen = document.createElement("canvas").getContext("2d");
   pen.font = style.font;
   const room = one.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-  return [...one.options].filter((each) => pen.measureText(each.text).width > room).map((each) => each.text);
+  const wide = [...one.options].filter((each) => pen.measureText(each.text).width > room);
+  return wide.map((each) => each.text);
 })"""
 """The words of all fields to choose from that are wider than their field."""
 
