@@ -97,6 +97,16 @@ def _volley(game: Game, action: Action, pen: Pen) -> Game:
     return game.with_acting(replace(now, volleyed=True))
 
 
+def _spring(game: Game, action: Action, pen: Pen) -> Game:
+    """An Ambush is sprung; with ``fire`` its volley is declared at once, or after what is being resolved."""
+    busy = bool(game.attacks) and game.attacks[-1].step != "aim"
+    game = orders.spring(game, action, pen)
+    if busy or not action.records("fire"):
+        return game
+    shooter = action.text("unit")
+    return _volley(game, replace(action, values={"shooter": shooter, "fire": action.values["fire"]}), pen)
+
+
 def _done(game: Game, action: Action, pen: Pen) -> Game:
     """The unit has carried out its order; with ``draw`` the next die or token is drawn at once."""
     game = orders.done(game, action, pen)
@@ -144,7 +154,7 @@ COMMON: dict[str, Handler] = {
     "panic": orders.panic,
     "snap": _snap,
     "unsnap": orders.unsnap,
-    "spring": orders.spring,
+    "spring": _spring,
     "done": _done,
     "shoot": declaring.shoot,
     "volley": _volley,

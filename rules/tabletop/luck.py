@@ -146,12 +146,13 @@ def _chances(chances: Sequence[int], made: int) -> tuple[float | None, float | N
 
 @dataclass(slots=True)
 class _Open:
-    """A die of the roll that lies open: what it needs, of which kind it is, and what it shows."""
+    """A die of the roll that lies open: what it needs, of which kind and group, and what it shows."""
 
     n: int
     kind: str
     needed: int
     value: int
+    group: int | None
 
 
 class _Reader:
@@ -176,7 +177,7 @@ class _Reader:
         if kind in CLOSES:
             self._open = []
         if kind in NEEDED:
-            self._rolled(NEEDED[kind], int(values["needed"]), dice)
+            self._rolled(NEEDED[kind], values, dice)
         elif kind in TESTS and dice:
             self._tested(TESTS[kind], values, dice)
         elif kind in ALONE:
@@ -195,16 +196,19 @@ class _Reader:
         elif kind == "second sixes":
             self._second(dice)
         elif kind == "reroll card":
-            self._again(self._open, dice)
+            # Told group by group; logs of before have all of them in one line.
+            group = values.get("group")
+            self._again([one for one in self._open if group in (None, one.group)], dice)
         elif kind == "reroll momentum":
             self._again(self._chosen(values), dice)
 
-    def _rolled(self, kind: str, needed: int, dice: Sequence[ReadPlain]) -> None:
+    def _rolled(self, kind: str, values: ReadPlain, dice: Sequence[ReadPlain]) -> None:
         """One lot of a roll: it joins what lies open, if that is of the same kind."""
+        needed = int(values["needed"])
         if any(one.kind != kind for one in self._open):
             self._open = []
         for die in dice:
-            self._open.append(_Open(die["n"], kind, needed, die["value"]))
+            self._open.append(_Open(die["n"], kind, needed, die["value"], values.get("group")))
             self._thrown(kind, needed, die)
         self._wait()
 
@@ -219,12 +223,12 @@ class _Reader:
     def _fought(self, values: ReadPlain, dice: Sequence[ReadPlain]) -> None:
         """Logs of before do not tell what was needed: there it goes by the quality of whom they fight."""
         if "needed" in values:
-            self._rolled(CLOSE, int(values["needed"]), dice)
+            self._rolled(CLOSE, values, dice)
             return
         enemy = self._pair[values["unit"] == self._pair[0]]
         quality = next((one.quality for one in self._game.units if one.id == enemy), None)
         if quality is not None:
-            self._rolled(CLOSE, self._game.tables[f"damage.{quality}"], dice)
+            self._rolled(CLOSE, {"needed": self._game.tables[f"damage.{quality}"]}, dice)
 
     def _tested(self, kind: str, values: ReadPlain, dice: Sequence[ReadPlain]) -> None:
         typed = any(_typed(die) for die in dice)

@@ -97,7 +97,7 @@ def _card_first(game: Game, acting: Acting, pen: Pen) -> Game:
         pen.tell("card pin", unit=unit.id, rule="Tabletop B")
         game = game.with_unit(replace(unit, pins=unit.pins - 1))
     if acting.special == 7 and unit.troops and unit.models < unit.start:
-        die = pen.roll("stragglers")[0]
+        die = pen.roll("stragglers", about=About(unit.id))[0]
         back = die.value % 2
         pen.tell("card figure", die, unit=unit.id, back=back, rule="Tabletop B")
         game = game.with_unit(straggler(unit)) if back else game
@@ -173,7 +173,7 @@ def _failed(game: Game, pen: Pen) -> Game:
 def _fubar(game: Game, pen: Pen) -> Game:
     acting = game.current
     assert acting is not None
-    die = pen.roll("FUBAR")[0]
+    die = pen.roll("FUBAR", about=About(acting.unit))[0]
     friendly = die.value <= game.tables["fubar.friendly fire up to"]
     friends = [unit for unit in game.of_side(acting.side) if unit.in_play and unit.id != acting.unit]
     pen.tell("fubar", die, unit=acting.unit, friendly=int(friendly), rule=RULE)

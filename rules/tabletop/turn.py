@@ -18,6 +18,7 @@ from rules.tabletop.activation import (
     numbered,
     three_dice,
 )
+from rules.tabletop.dice import About
 from rules.tabletop.permits import must_be_phase
 from rules.tabletop.resolvers import strikes
 from rules.tabletop.state import NOBODY, ORDERS, OVER, PRELIMINARY, TURN_END, UNSAID, Game
@@ -131,7 +132,8 @@ def next_turn(game: Game, action: Action, pen: Pen) -> Game:
 def _ended(game: Game, unit: Unit, pen: Pen) -> Game:
     pins = unit.pins
     if unit.was_down and unit.order == "down" and pins:
-        die = pen.roll("Down all turn", 1, game.tables["down.die"], by=unit.player)[0]
+        sides = game.tables["down.die"]
+        die = pen.roll("Down all turn", 1, sides, by=unit.player, about=About(unit.id))[0]
         pins = max(0, pins - die.value)
         pen.tell("stayed down", die, unit=unit.id, total=pins, rule=RULE)
     kept = unit.kept and unit.order in KEEPABLE

@@ -14,7 +14,7 @@ from rules.tabletop.activation.cards import rank_of
 from rules.tabletop.state import Game
 from tests.browser.taps import PHONE, session_of
 from tests.browser.test_table_asked import NOW
-from tests.table.moments import put
+from tests.table.moments import acting, drawn, put
 from tests.table.phones import Pair, sit_down
 
 FAKES = """
@@ -194,11 +194,8 @@ def test_spring_and_hold_by_keys_alone(site: str, browser: Browser) -> None:
         expect(ben.locator(".pace")).to_contain_text("Ben holds")
         keys_to(ben, "Spring: Brown squad at Green squad")
         ben.keyboard.press("Enter")
-        expect(ben.locator("section.now.mine[data-prompt=ambush]")).to_be_visible()
-        expect(ben.locator("section.now.mine[data-prompt=ambush] h2")).to_be_focused()
-        keys_to(ben, "Green squad")
-        ben.keyboard.press("Enter")
-        expect(ben.locator(NOW.format("measure"))).to_be_visible()
+        expect(ben.locator("section.now.mine[data-prompt=measure]")).to_be_visible()
+        expect(ben.locator("section.now.mine[data-prompt=measure] h2")).to_be_focused()
         keys_to(ben, "Let go")
         ben.keyboard.press("Space")
         expect(ben.locator(".pace").get_by_role("button", name="Hold")).to_be_visible()
@@ -247,3 +244,47 @@ def with_ace(game: Game) -> Game:
     deck = tuple(ada.hand[0] if card == ace else card for card in game.deck)
     players = (replace(ada, hand=(ace, *ada.hand[1:])), *game.players[1:])
     return replace(game, deck=deck, players=players)
+
+
+PARTED = """(word) => {
+  const walk = document.createTreeWalker(document.querySelector("#table"), NodeFilter.SHOW_TEXT);
+  const found = [];
+  for (let node; (node = walk.nextNode());) {
+    const at = node.data.indexOf(word);
+    if (at < 0 || !node.parentElement.getBoundingClientRect().height) continue;
+    const range = document.createRange();
+    range.setStart(node, at);
+    range.setEnd(node, at + word.length);
+    found.push(new Set([...range.getClientRects()].map((one) => Math.round(one.top))).size);
+  }
+  return found;
+}"""
+"""Over how many lines each place of a word goes that is seen."""
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("who", ["order", "target"])
+def test_on_the_smallest_phone_no_name_of_a_unit_breaks_within_a_word(
+    site: str, browser: Browser, who: str
+) -> None:
+    pair = drawn() if who == "order" else acting()
+    name, word = "The 2nd Aufklaerungsbataillon", "Aufklaerungsbataillon"
+    put(pair, lambda game: replace(game, units=tuple(replace(one, name=name) for one in game.units)))
+    with held(site, browser, pair) as ada:
+        ada.set_viewport_size({"width": 320, "height": 640})
+        expect(ada.locator(NOW.format("order" if who == "order" else "done"))).to_be_visible()
+        lines = ada.evaluate(PARTED, word)
+        assert len(lines) > 4
+        assert set(lines) == {1}, lines
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(("width", "height"), [(740, 360), (667, 375), (360, 740)])
+def test_what_ends_the_telling_of_a_hand_is_seen_at_once(
+    site: str, browser: Browser, width: int, height: int
+) -> None:
+    pair = sit_down("cards", draws="hand")
+    with held(site, browser, pair) as ada:
+        ada.set_viewport_size({"width": width, "height": height})
+        ada.reload()
+        expect(ada.get_by_role("button", name="This is my hand")).to_be_in_viewport(ratio=1)

@@ -51,3 +51,29 @@ def test_the_code_stands_open_until_all_places_are_taken(site: str, browser: Bro
     page.goto(f"/t/{pair.table.public_id}/")
     expect(page.get_by_text("Code for the second phone")).to_be_visible()
     context.close()
+
+
+CLIPPED = """() => [...document.querySelectorAll("select")].flatMap((one) => {
+  if (!one.offsetParent) return [];
+  const style = getComputedStyle(one);
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = style.font;
+  const room = one.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  const wide = [...one.options].filter((each) => pen.measureText(each.text).width > room);
+  return wide.map((each) => each.text);
+})"""
+"""The words of all fields to choose from that are wider than their field."""
+
+
+def test_on_a_phone_no_field_of_the_set_up_clips_its_words(site: str, browser: Browser) -> None:
+    pair = sit_down(begin=False)
+    pair.act(0, "settings", name0="4th Iron Column", name1="Crimson Host")
+    context = browser.new_context(base_url=site, viewport={"width": 360, "height": 740})
+    context.add_cookies([{"name": "session", "value": session_of(pair.table, pair.ada), "url": site}])
+    page = context.new_page()
+    page.goto(f"/t/{pair.table.public_id}/")
+    page.locator("#u-a1 > summary").click()
+    expect(page.locator("#ka1")).to_be_visible()
+    page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
+    assert page.evaluate(CLIPPED) == []
+    context.close()

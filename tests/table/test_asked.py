@@ -8,10 +8,12 @@ import pytest
 from django.test import Client
 
 from battles.table import services
+from battles.table.words.prompts import wanted_text
+from rules.tabletop.documents.view import view
 from rules.tabletop.stock import give_order
 from rules.tabletop.units import Jam
 from tests.rules.tabletop.playing import with_men
-from tests.table.moments import asked, put, vanished
+from tests.table.moments import asked, in_the_go, put, vanished
 from tests.table.phones import Pair, page, sit_down
 from tests.table.test_pages import post
 
@@ -134,3 +136,10 @@ def test_the_reference_page_says_d3_for_three_inches() -> None:
     row = re.search(r"<tr>\s*<t[hd][^>]*>3&quot;.*?</tr>|<tr>\s*<t[hd][^>]*>3\".*?</tr>", text, re.DOTALL)
     assert row is not None
     assert "D3" in row.group(0)
+
+
+@pytest.mark.parametrize("step", ["friendly", "panic", "test"])
+def test_a_prompt_of_a_confused_unit_or_of_a_failed_test_says_which(step: str) -> None:
+    pair = in_the_go(step)
+    (prompt,) = view(pair.game, -1)["wanted"]
+    assert "Green squad" in wanted_text(pair.game, prompt)

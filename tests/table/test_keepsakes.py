@@ -19,7 +19,7 @@ from battles.table import services
 from battles.table.keepsakes import services as keepsakes
 from battles.table.keepsakes.course import course_of
 from battles.table.keepsakes.course import told as told_of
-from battles.table.keepsakes.selectors import luck_rows, shared_table, summary_of
+from battles.table.keepsakes.selectors import LuckRow, luck_rows, shared_table, summary_of
 from battles.table.keepsakes.unit_cards import cards_of
 from campaign.base.refusal import Refusal
 from rules.tabletop import luck
@@ -85,6 +85,30 @@ def test_the_page_of_the_end_has_luck_in_words() -> None:
     html = answer.content.decode()
     assert says(html, "Luck")
     assert "as good" in html or "as bad" in html
+
+
+@pytest.mark.parametrize(("chance", "made", "said"), [(30, 10, "68%, as good"), (6, 1, "38%, as bad")])
+def test_as_good_is_the_chance_of_as_many_or_more_and_as_bad_of_as_many_or_fewer(
+    chance: int, made: int, said: str
+) -> None:
+    # Just as many as was to be expected of twelve likely tries: more often than not as many or more succeed.
+    exactly, at_least, at_most = luck._chances([chance] * 12, made)
+    row = LuckRow(
+        side=0,
+        kind=luck.SAVES,
+        typed=False,
+        dice=12,
+        tries=12,
+        expected=chance / 3,
+        made=made,
+        exactly=exactly,
+        at_least=at_least,
+        at_most=at_most,
+        name="Green",
+        colour=3,
+        word="Cover saves",
+    )
+    assert row.said == said
 
 
 # Rematch

@@ -370,6 +370,25 @@ def test_sealed_lists_open_with_the_table_and_later_changes_are_said() -> None:
         assert f"({unit.name})" in browser(users[1]).get(here).content.decode()
 
 
+def test_a_sealed_list_that_has_opened_by_itself_is_nobodys_act_to_take_back() -> None:
+    war = meet()
+    with while_fighting(war):
+        for army in ("north", "south"):
+            sent = {"points": "50", "text": "Sniper team 50 pts"}
+            browser(war.users[army]).post(address(war, what="act/list/"), sent)
+        browser(war.users["north"]).post(address(war, what="table/"))
+        browser(war.users["south"]).post(address(war, what="table/"))
+        table = Table.objects.get()
+        assert len(game_of(table).units) == 2
+        for phone in table.phones.all():
+            for kind in ("take back", "undo"):
+                with pytest.raises(Refusal):
+                    act(table, phone, Request(f"{kind}{phone.pk}", kind, phone.numbers[0], {}))
+            text = browser(phone.user).get(f"/t/{table.public_id}/").content.decode()
+            assert "Take it back" not in text
+        assert len(game_of(table).units) == 2
+
+
 @pytest.mark.parametrize(("text", "open_"), [("Sniper team 50 pts", False), (ASKED, True)])
 def test_a_sealed_list_stands_in_place_of_units_set_up_before_it_opened(text: str, open_: bool) -> None:
     war = meet()

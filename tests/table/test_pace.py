@@ -17,8 +17,8 @@ from battles.table.pace.taking_back import FOR
 from battles.table.services import Request
 from campaign.base.dates import clock
 from campaign.base.refusal import Refusal
-from tests.table.moments import acting
-from tests.table.phones import Pair, page, sit_down
+from tests.table.moments import acting, in_ambush
+from tests.table.phones import Pair, browser_of, page, sit_down
 
 pytestmark = pytest.mark.django_db
 
@@ -131,6 +131,8 @@ def test_spring_stands_on_top_for_its_owner_alone_and_the_target_is_ready() -> N
     assert "Spring: Brown squad at Green squad" in page(pair, pair.ben)
     assert "Spring: " not in page(pair, pair.ada)
     assert "Spring: " not in plain
+    # For another target there is a key of its own.
+    assert "At another target" in page(pair, pair.ben)
     pair.act(1, "spring", unit="b1")
     text = page(pair, pair.ben)
     assert "Brown squad has sprung its ambush and fires first" in text
@@ -142,6 +144,24 @@ def test_spring_stands_on_top_for_its_owner_alone_and_the_target_is_ready() -> N
         pair.act(0, "done")
     pair.act(1, "done", unit="b1")
     assert ">Done<" in page(pair, pair.ada)
+
+
+def test_a_tap_on_spring_fires_at_who_acts_and_asks_only_how_far() -> None:
+    pair = in_ambush()
+    client = browser_of(pair, pair.ben)
+    where = f"/t/{pair.table.public_id}/act/"
+    text = page(pair, pair.ben)
+    form = text[text.index('data-prompt="spring"') :]
+    target = re.findall(r'name="target" value="(\w*)"', form)[:2]
+    assert target == ["a1", ""]
+    sent = {"kind": "spring", "player": "1", "cid": "s1", "unit": "b1", "target": "a1"}
+    assert client.post(where, sent).status_code == 302
+    attack = pair.game.attack
+    assert attack is not None
+    assert (attack.shooter, attack.step, [shot.target for shot in attack.fire]) == ("b1", "measure", ["a1"])
+    # What does not reach has not fired: another target may be chosen.
+    pair.act(1, "call off")
+    assert "Brown squad has sprung its ambush and fires first" in page(pair, pair.ben)
 
 
 def test_after_an_officers_order_his_owner_sees_who_may_snap_and_the_other_does_not() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from battles.table.words.spoken import spoken
+from battles.table.words.table_log import sentence
 from tests.table.moments import acting
 from tests.table.phones import page, sit_down
 
@@ -51,6 +52,21 @@ def test_what_is_told_between_the_dice_of_a_wave_does_not_part_it() -> None:
         ],
     )
     assert told == ["", "", "Damage: 2 of 3.", ""]
+
+
+def test_what_a_card_rolls_again_is_one_wave_and_told_by_group() -> None:
+    game = sit_down().game
+    again = {"unit": "a1", "step": "hit", "needed": 3}
+    events = [
+        event("reroll card", 4, 1, **again, group=0, weapon="SMG"),
+        event("reroll card", 3, **again, group=1, weapon="Rifle"),
+    ]
+    assert spoken(game, events) == ["", "Rolled again: 2 of 3."]
+    name = game.unit("a1").name
+    assert sentence(game, events[1]) == f"Rifle: {name} rolls again, by its card, 3 or more"
+    # Logs of before do not say what was needed.
+    before = event("reroll card", 4, 1, unit="a1", step="hit")
+    assert spoken(game, [before]) == [f"{name} rolls again, by its card: 4, 1."]
 
 
 def test_both_sides_of_a_round_are_one_sentence() -> None:

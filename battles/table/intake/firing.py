@@ -16,6 +16,8 @@ from rules.tabletop.units import Unit
 from rules.tabletop.weapons import HE_ONLY, WEAPONS, is_small
 
 HOLD, SHELL, SOLID = "hold", "he", "solid"
+FIRING = {"volley": "shooter", "spring": "unit"}
+"""The actions whose forms name a target, and what names who fires."""
 
 
 def fire_choices(view: ReadPlain, tables: Tables, sides: Mapping[int, int]) -> Plain:
@@ -187,14 +189,15 @@ def _lost(rows: Sequence[ReadPlain]) -> list[str]:
 
 
 def filled(asked: Request, game: Game) -> Request:
-    """The volley that a form means: what it leaves open is what people usually do.
+    """The volley that a form means, an ambush's that is sprung too: what it leaves open is what is usual.
 
     All that can fire fires at the target that was tapped; a one-shot weapon only at vehicles, a shell only at
     troops, unless it is said.
     """
-    unit = next((one for one in game.units if one.id == asked.values.get("shooter")), None)
+    who = asked.values.get(FIRING.get(asked.kind, ""))
+    unit = next((one for one in game.units if one.id == who), None)
     tapped = asked.values.get("target")
-    if asked.kind != "volley" or unit is None or not tapped:
+    if unit is None or not tapped:
         return asked
     said = {str(one.get("group")): one for one in cast("list[Plain]", asked.values.get("fire", ()))}
     fire: list[Plain] = []

@@ -359,7 +359,10 @@ def _open_one(table: Table, number: int, source: object) -> None:
         return
     table.refresh_from_db()
     values = values_of(read.document, mark_of(source), again=True)
-    done(table, game_of(table), Request(random_id(), ROSTER, number, values))
+    cid = random_id()
+    done(table, game_of(table), Request(cid, ROSTER, number, values))
+    # It has opened by itself: nobody has done it who could take it back.
+    TableAction.objects.filter(table=table, cid=cid).update(undoable=False)
     _settle(intake, read)
 
 

@@ -53,8 +53,9 @@ class LuckRow(luck.Luck):
 
     @property
     def rare(self) -> float:
-        """How likely it was to be this lucky, or this unlucky."""
-        return min(self.at_least or 1.0, self.at_most or 1.0) if self.at_least is not None else 1.0
+        """How likely it was to be this lucky, or this unlucky: of the two only that which is said."""
+        chance = self.at_least if self.lucky else self.at_most
+        return 1.0 if chance is None else chance
 
     @property
     def lucky(self) -> bool:

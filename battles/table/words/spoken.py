@@ -18,6 +18,7 @@ COUNTED = {
     "saves": lazy("Saves: %(made)s of %(count)s."),
 }
 """Waves of which it is said how many reached what they needed; a volley's groups are one wave."""
+AGAIN = lazy("Rolled again: %(made)s of %(count)s.")
 AT_ONCE = ("fought",)
 """Both sides roll: one sentence tells of both."""
 TOLD = ("tested", "retested", "morale")
@@ -34,6 +35,8 @@ def spoken(game: Game, events: Sequence[ReadPlain]) -> list[str]:
         wave = [events[at] for at in places]
         if kind in COUNTED:
             found[places[-1]] = _counted(game, kind, wave)
+        elif kind == "reroll card" and "needed" in wave[0]["values"]:
+            found[places[-1]] = _again(wave)
         elif kind in AT_ONCE:
             found[places[-1]] = "; ".join(_rolled(game, event) for event in wave) + "."
         else:
@@ -49,9 +52,14 @@ def _counted(game: Game, kind: str, wave: Sequence[ReadPlain]) -> str:
     return f"{sentence(game, wave[0])}. {text}" if len(wave) == 1 else text
 
 
+def _again(wave: Sequence[ReadPlain]) -> str:
+    count = sum(len(event["dice"]) for event in wave)
+    return str(AGAIN) % {"made": sum(_made(event) for event in wave), "count": count}
+
+
 def _made(event: ReadPlain) -> int:
     # A hit that needs seven or more needs a six first.
-    most = 6 if event["kind"] == "hit rolls" else 7
+    most = 6 if event["kind"] == "hit rolls" or event["values"].get("step") == "hit" else 7
     needed = min(most, max(2, int(event["values"]["needed"])))
     return sum(die["value"] >= needed for die in event["dice"])
 

@@ -111,6 +111,7 @@ SENTENCES = {
     "refilled": lazy("All sides receive their points anew"),
     "regroups": lazy("{unit} regroups"),
     "reroll card": lazy("{unit} rolls again, by its card"),
+    "rolled again on": lazy("{unit} rolls again, by its card, {needed} or more"),
     "reroll momentum": lazy("{side} rerolls a {was}, by momentum"),
     "retested": lazy("Rolled again: {unit} {total} against {value}, {passed}"),
     "revealed bid": lazy("{side} bid {points}, left: {left}"),
@@ -162,11 +163,15 @@ CHOICES: dict[str, ReadPlain] = {
 }
 
 
-NOW = {"flak": ("strike", "flak at"), "fought": ("needed", "fought on")}
+NOW = {
+    "flak": ("strike", "flak at"),
+    "fought": ("needed", "fought on"),
+    "reroll card": ("needed", "rolled again on"),
+}
 """What is told by now: with this value by another sentence, which logs of before cannot fill."""
 LEAST = 2
 """What a damage die must show at the least: a 1 always fails."""
-WAVES = frozenset({"hit rolls", "hits", "second sixes", "damage rolls", "damaged", "saves"})
+WAVES = frozenset({"hit rolls", "hits", "second sixes", "damage rolls", "damaged", "saves", "reroll card"})
 """What is rolled and told of a volley group by group."""
 
 

@@ -65,6 +65,7 @@ SENTENCES = {
     "group without shells": lazy("{group}: it has no high explosive shells."),
     "group without target": lazy("{group}: say at whom it fires. It may fire at: {allowed}."),
     "hand count": lazy("Name the cards that you were dealt: {count} cards, not {given}."),
+    "has fired": lazy("{unit} has fired already: a volley is all its fire of an action, declared at once."),
     "has begun": lazy("The battle has begun: correct the unit instead."),
     "has its order": lazy("{unit} has its order for this turn: {order}."),
     "has its order already": lazy("{unit} has its order already: it stands, or escapes if it can."),
@@ -150,6 +151,10 @@ SENTENCES = {
     "number out of range": lazy("{path} is from {low} to {high}, not {value}."),
     "one colour": lazy("All three are of {side}: put them back and draw again."),
     "one token each": lazy("Each of your units without an order gets one token."),
+    "others have fired": lazy(
+        "{unit} has fired its {group} already: a volley is all its fire of an action, declared at once."
+    ),
+    "one-shot left": lazy("{weapon}: one-shot, and no more than {count} can be fired now."),
     "one-shot": lazy("{weapon} is one-shot and has been fired."),
     "only infantry assaults": lazy("Only infantry assaults."),
     "other losses": lazy("{unit} has lost {count} since the last order; these are {given}."),

@@ -301,7 +301,9 @@ def _in_orders(game: Game) -> list[Prompt]:
             return shots
         kinds = {"unit": "order", "test": "retest", "act": "done", "friendly": "friendly", "panic": "panic"}
         side = acting.chooser if acting.step == "friendly" else acting.side
-        return [*shots, _ask(kinds[acting.step], side)]
+        # Whose go it is carries out its order under its own name.
+        about = {"unit": acting.unit} if acting.step in ("test", "friendly", "panic") else {}
+        return [*shots, _ask(kinds[acting.step], side, **about)]
     return _next_go(game)
 
 

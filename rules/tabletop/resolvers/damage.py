@@ -126,12 +126,15 @@ def _turret(game: Game, unit: Unit, pen: Pen, item: Due) -> Game:
         return _steering(game, unit, pen, item)
     if not unit.free_turrets:
         return game
-    turret = _one_of(unit.free_turrets, pen, item.roller)
+    turret = _one_of(unit, pen, item.roller)
     return game.first(Due("jam", unit.id, by=item.by, turret=turret))
 
 
-def _one_of(turrets: tuple[int, ...], pen: Pen, by: int) -> int:
-    return turrets[pen.dice.draw("turret", len(turrets), by)] if len(turrets) > 1 else turrets[0]
+def _one_of(unit: Unit, pen: Pen, by: int) -> int:
+    turrets = unit.free_turrets
+    if len(turrets) == 1:
+        return turrets[0]
+    return turrets[pen.dice.draw("turret", len(turrets), by, About(unit.id))]
 
 
 def jam(game: Game, action: Action, pen: Pen) -> Game:
@@ -187,9 +190,9 @@ def turret_check(game: Game, action: Action, pen: Pen) -> Game:
     if not unit.free_turrets:
         raise RefusedError("no turret", "unit", unit=unit.name)
     arc = action.text("arc", of=tuple(dict.fromkeys((*TURRET_ARCS, *ARCS))))
-    die = pen.roll("turret check")[0]
+    die = pen.roll("turret check", about=About(unit.id))[0]
     jams = die.value >= game.tables["jam.from"]
     pen.tell("turret checked", die, unit=unit.id, hit=int(jams), arc=arc, rule=RULE)
     if not jams:
         return game
-    return _jammed(game, unit, Jam(_one_of(unit.free_turrets, pen, unit.player), arc), pen)
+    return _jammed(game, unit, Jam(_one_of(unit, pen, unit.player), arc), pen)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rules.tabletop.action import Action, Pen, RefusedError
-from rules.tabletop.attacks import Attack, Shot, Target
+from rules.tabletop.attacks import NO_GROUP, Attack, Shot, Target
 from rules.tabletop.permits import must_be_side, unit_named
 from rules.tabletop.resolvers import volleys
 from rules.tabletop.resolvers.aiming import told_to_move
@@ -19,6 +19,7 @@ from rules.tabletop.units import Unit
 from rules.tabletop.weapons import HE_ONLY, WEAPONS, Weapon, is_small
 
 FIRES = ("fire", "advance")
+MOST_SHOTS = 200
 
 
 def shoot(game: Game, action: Action, pen: Pen) -> Game:
@@ -27,8 +28,7 @@ def shoot(game: Game, action: Action, pen: Pen) -> Game:
     target = _target(game, action, shooter)
     _must_be_free(game)
     weapon = WEAPONS[action.text("weapon", of=tuple(WEAPONS))]
-    if weapon.name in shooter.spent:
-        raise RefusedError("one-shot", "weapon", weapon=weapon.name)
+    _must_be_left(shooter, weapon, action, game.tables)
     said = action.flag("moved") if "moved" in action.values else None
     game, moved = told_to_move(game, shooter, said)
     shooter = game.unit(shooter.id)
@@ -39,6 +39,19 @@ def shoot(game: Game, action: Action, pen: Pen) -> Game:
     )
     game = _attacking(game, shooter, (shot,), moved=moved)
     return game if game.attacks[-1].step == "react" else roll_hits(game, pen)
+
+
+def _must_be_left(shooter: Unit, weapon: Weapon, action: Action, tables: Tables) -> None:
+    """Of a one-shot weapon no more fly than are left; of one that its list does not tell of, one."""
+    if "One-shot" not in weapon.special:
+        return
+    if weapon.name in shooter.spent:
+        raise RefusedError("one-shot", "weapon", weapon=weapon.name)
+    able = [group.able(shooter.models) for group in shooter.groups if group.weapon == weapon.name]
+    each = tables[f"weapon.{weapon.name}.shots"]
+    most = each * (sum(able) if able else 1)
+    if action.number("shots", 1, MOST_SHOTS, each) > most:
+        raise RefusedError("one-shot left", "shots", weapon=weapon.name, count=most)
 
 
 def _target(game: Game, action: Action, shooter: Unit) -> Unit:
@@ -58,7 +71,7 @@ def _measured(action: Action, target: Unit, weapon: Weapon, tables: Tables) -> S
     shot = _loaded(action, target, weapon, tables)
     return replace(
         shot,
-        shots=action.number("shots", 1, 200, tables[f"weapon.{weapon.name}.shots"]),
+        shots=action.number("shots", 1, MOST_SHOTS, tables[f"weapon.{weapon.name}.shots"]),
         band=action.text("band", "short", of=BANDS),
         smoke=action.flag("smoke"),
         cover=action.text("cover", "none", of=COVERS),
@@ -193,9 +206,13 @@ def _must_be_once(game: Game, shooter: Unit, fire: Sequence[Shot]) -> None:
         if shot.group in seen:
             raise RefusedError("group twice", "fire", group=named(shooter, shot.group))
         seen.add(shot.group)
+    if again := [shot.group for shot in fire if shot.group in before]:
+        raise RefusedError("group has fired", "fire", group=named(shooter, again[0]), unit=shooter.name)
+    if known := sorted(before - {NO_GROUP}):
+        raise RefusedError("others have fired", "fire", group=named(shooter, known[0]), unit=shooter.name)
     if before:
-        said = next((shot.group for shot in fire if shot.group in before), fire[0].group)
-        raise RefusedError("group has fired", "fire", group=named(shooter, said), unit=shooter.name)
+        # A weapon by itself that its list does not tell of.
+        raise RefusedError("has fired", "fire", unit=shooter.name)
 
 
 def _must_share(shooter: Unit, fire: Sequence[Shot], game: Game) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from rules.tabletop.action import Action, Pen, RefusedError
@@ -65,9 +66,24 @@ def reroll_by_card(game: Game, action: Action, pen: Pen) -> Game:
     must_be_side(game, action, acting.side)
     fresh = iter(_rolled_again(game, attack, pen))
     dice = tuple(die if die.rerolled else replace(next(fresh), rerolled=True) for die in attack.dice)
-    pen.tell("reroll card", *dice, unit=attack.shooter, step=attack.step, rule="Tabletop B 6")
-    game = game.with_acting(replace(acting, special=0))
-    return game.with_attack(replace(attack, dice=dice))
+    attack = replace(attack, dice=dice)
+    _tell_again(game, attack, pen)
+    return game.with_acting(replace(acting, special=0)).with_attack(attack)
+
+
+def _tell_again(game: Game, attack: Attack, pen: Pen) -> None:
+    """What lies now, shot by shot as at first: each has a need of its own."""
+    parts = [(shot, dice) for shot, dice in attack.of_each if dice]
+    for shot, dice in parts:
+        listed: dict[str, str | int] = {"group": shot.group, "weapon": shot.weapon} if shot.group >= 0 else {}
+        _tell(pen, attack, dice, needed=needs_now(game, attack, shot), **listed)
+    if not parts:
+        _tell(pen, attack, attack.dice, needed=needs_of(game, attack)[0])
+
+
+def _tell(pen: Pen, attack: Attack, dice: Sequence[Die], **values: str | int) -> None:
+    told: dict[str, str | int] = {"unit": attack.shooter, "step": attack.step, **values}
+    pen.tell("reroll card", *dice, rule="Tabletop B 6", secret_to=None, **told)
 
 
 def _rolled_again(game: Game, attack: Attack, pen: Pen) -> list[Die]:

@@ -379,3 +379,31 @@ def test_an_earlier_state_keeps_what_has_been_laid_down_since() -> None:
     table.do("lay", 0, aces={"S1": "H12"})
     kept = flow.carried(before, table.game)
     assert kept.players[0].plan == ("S1:H12",)
+
+
+@pytest.mark.parametrize("meanwhile", [False, True])
+def test_an_ambush_is_sprung_with_its_fire_unless_something_is_being_resolved(meanwhile: bool) -> None:
+    table = two_sides()
+    table.put("b1", order="ambush")
+    table.put("b2", order="fire", recce=False)
+    table.do("draw", 0, side=0)
+    table.do("order", 0, unit="a2", order="fire")
+    if meanwhile:
+        table.do("volley", 0, shooter="a2", fire=[{"group": 0, "target": "b2"}])
+    table.do("spring", 1, unit="b1", fire=[{"group": 0, "target": "a2"}])
+    assert table.unit("b1").order == "fire"
+    attack = table.game.attack
+    assert attack is not None
+    assert (attack.shooter, attack.step) == (("a2", "measure") if meanwhile else ("b1", "measure"))
+    with pytest.raises(RefusedError, match="not on Ambush"):
+        table.do("spring", 1, unit="b1", fire=[{"group": 0, "target": "a2"}])
+
+
+def test_an_ambush_whose_fire_is_refused_is_not_sprung() -> None:
+    table = two_sides()
+    table.put("b1", order="ambush")
+    table.do("draw", 0, side=0)
+    table.do("order", 0, unit="a2", order="fire")
+    with pytest.raises(RefusedError, match="group not at it"):
+        table.do("spring", 1, unit="b1", fire=[{"group": 0, "target": "b2"}])
+    assert table.unit("b1").order == "ambush"

@@ -154,6 +154,18 @@ def test_of_a_volley_each_group_has_its_own_need() -> None:
     assert (damage.tries, damage.made, damage.expected) == (2, 1, 0.5)
 
 
+def test_what_a_card_rolls_again_may_be_told_group_by_group() -> None:
+    again = {"unit": "a1", "step": "hit"}
+    events: list[dict[str, Any]] = [
+        {"kind": "hit rolls", "values": {"shooter": "a1", "needed": 3, "group": 0}, "dice": [throw(0, 2)]},
+        {"kind": "hit rolls", "values": {"shooter": "a1", "needed": 5, "group": 1}, "dice": [throw(1, 3)]},
+        {"kind": "reroll card", "values": again | {"group": 0}, "dice": [throw(2, 4)]},
+        {"kind": "reroll card", "values": again | {"group": 1}, "dice": [throw(3, 4)]},
+    ]
+    (hits,) = luck_of(two_sides().game, events)
+    assert (hits.tries, hits.made, hits.expected) == (4, 1, pytest.approx(2 * 4 / 6 + 2 * 2 / 6))
+
+
 @pytest.mark.parametrize(("told", "expected", "made"), [({"needed": 5}, 4 / 6, 1), ({}, 8 / 6, 2)])
 def test_close_quarters_need_what_was_told_of_them_then(
     told: dict[str, Any], expected: float, made: int

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from rules.tabletop.action import RefusedError
 from rules.tabletop.dice import TableDice
+from rules.tabletop.documents.view import view
 from rules.tabletop.stock import add_pins, destroy
 from tests.rules.tabletop.playing import Robot, check, three_sides, two_sides
 from tests.rules.tabletop.test_choosing import kinds
@@ -152,3 +155,13 @@ def test_a_team_mate_takes_over_before_anybody_else() -> None:
         table.do("leave", 0, who=3, by=1)
     table.do("leave", 0, who=3, by=0)
     assert table.game.players[3].played_by == 0
+
+
+@pytest.mark.parametrize("step", ["friendly", "panic", "test"])
+def test_what_is_asked_of_a_confused_unit_or_of_a_failed_test_names_it(step: str) -> None:
+    table = two_sides()
+    table.do("draw", 0, side=0)
+    acting = replace(table.game.acting[-1], unit="a2", order="fire", step=step, chooser=1, ask=("9", "0"))
+    table.game = table.game.with_acting(acting)
+    (prompt,) = view(table.game, -1)["wanted"]
+    assert prompt.get("unit") == "a2"

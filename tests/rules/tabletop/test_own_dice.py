@@ -15,7 +15,7 @@ from rules.tabletop.game import step
 from rules.tabletop.rollers import ROLLS
 from rules.tabletop.setup import new_game
 from rules.tabletop.tables import METHODS
-from tests.rules.tabletop.playing import BROWN, GREEN, Robot, Table
+from tests.rules.tabletop.playing import BROWN, GREEN, Robot, Table, two_sides
 from tests.table.test_refusals import calls, texts
 
 APP = {"card", "order die", "shuffle", "three dice", "token"}
@@ -225,3 +225,32 @@ def test_after_an_answer_the_shooter_rolls_on_for_the_next_turret() -> None:
     table.do("morale", 1, officer="b2")
     assert list(dict.fromkeys(table.asked)) == [("morale", 1), ("damage table", 0), ("turret", 0)]
     assert (table.game.due[0].kind, table.game.due[0].turret) == ("jam", 2)
+
+
+@pytest.mark.parametrize(
+    ("what", "kind", "typed", "values"),
+    [
+        ("FUBAR", "order", [6, 6], {"unit": "a2", "order": "fire"}),
+        ("stragglers", "order", [], {"unit": "a2", "order": "down"}),
+        ("turret check", "turret check", [], {"unit": "a2", "arc": "left"}),
+        ("turret", "turret check", [6], {"unit": "a2", "arc": "left"}),
+        ("Down all turn", "next turn", [], {}),
+    ],
+)
+def test_whoever_rolls_is_told_for_which_unit(
+    what: str, kind: str, typed: list[int], values: dict[str, str]
+) -> None:
+    table = two_sides()
+    changes: dict[str, Any] = {"pins": 1, "turrets": 2}
+    table.put("a2", **changes if what != "stragglers" else {"models": 3})
+    table.do("draw", 0, side=0)
+    if what == "stragglers":
+        table.game = table.game.with_acting(replace(table.game.acting[-1], special=7))
+    if what == "Down all turn":
+        table.put("a2", order="down", was_down=True)
+        table.game = replace(table.game, phase="turn end", acting=(), stage="")
+        for player in (0, 1):
+            table.do("keep", player)
+    with pytest.raises(NeedDiceError) as need:
+        table.do(kind, 0, typed=typed, **values)
+    assert (need.value.what, need.value.about.unit) == (what, "a2")

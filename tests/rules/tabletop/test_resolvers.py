@@ -8,7 +8,7 @@ import pytest
 
 from rules.tabletop.action import RefusedError
 from rules.tabletop.dice import NeedDiceError
-from rules.tabletop.units import Jam
+from rules.tabletop.units import Group, Jam
 from tests.rules.tabletop.playing import Table, check, two_sides
 
 
@@ -103,6 +103,19 @@ def test_a_one_shot_weapon_is_counted_off() -> None:
     shoot(table, [1], weapon="Panzerfaust", shots=1)
     with pytest.raises(RefusedError, match="one-shot"):
         shoot(table, [1], weapon="Panzerfaust", shots=1)
+
+
+@pytest.mark.parametrize(("count", "spent", "most"), [(3, 1, 2), (1, 0, 1), (0, 0, 1)])
+def test_of_a_one_shot_weapon_no_more_fly_than_are_left(count: int, spent: int, most: int) -> None:
+    table = green_acts()
+    groups = table.unit("a2").groups
+    carried = (Group("Panzerfaust", count, 0, spent=spent),) if count else ()
+    table.put("a2", groups=(*groups, *carried))
+    with pytest.raises(RefusedError, match="one-shot left") as refused:
+        shoot(table, [1] * (most + 1), weapon="Panzerfaust", shots=most + 1)
+    assert refused.value.values["count"] == most
+    shoot(table, [1] * most, weapon="Panzerfaust", shots=most)
+    assert table.unit("a2").spent == ("Panzerfaust",)
 
 
 def test_what_is_still_to_be_typed_is_asked_for_by_name() -> None:

@@ -43,6 +43,23 @@ def test_a_six_rerolls_the_damage_of_all_groups_at_all_targets() -> None:
     assert [(one["group"], one["count"]) for one in said(table, "damaged")] == [(0, 2), (1, 6), (3, 0)]
 
 
+@pytest.mark.parametrize(("special", "again"), [(5, [3, 3, 3]), (6, [4, 4, 2])])
+def test_what_a_card_rolls_again_is_told_group_by_group(special: int, again: list[int]) -> None:
+    first = [1] * 9 if special == 5 else [*[6] * 9, *[1] * 9]
+    table = rolled(special=special, typed=first)
+    table.do("reroll card", 0, typed=[1] * 9)
+    told = [event for event in table.events if event.kind == "reroll card"]
+    values = [dict(event.values) for event in told]
+    assert [
+        (one["group"], one["weapon"], len(event.dice)) for one, event in zip(values, told, strict=True)
+    ] == [
+        (0, "Submachine gun (SMG)", 2),
+        (1, "Rifle", 6),
+        (3, "Panzerfaust", 1),
+    ]
+    assert [one["needed"] for one in values] == again
+
+
 def test_momentum_rerolls_one_die_of_the_whole_hit_wave() -> None:
     track = Momentum(on=True, slider=-2, reward=0, live=True)
     table = rolled(typed=[1] * 9, momentum=track)

@@ -165,7 +165,20 @@ def test_each_weapon_fires_once_an_action() -> None:
     fire(table, 1)
     measure(table, [1] * 6, inches=20)
     assert refused("group has fired", table, 1).values["group"] == "Rifle"
-    assert refused("group has fired", table, 2).values["group"] == "LMG"
+    # Of who has not fired yet it is not said that he has.
+    assert refused("others have fired", table, 2).values["group"] == "Rifle"
+
+
+@pytest.mark.parametrize(
+    ("weapon", "code", "group"),
+    [("LMG", "others have fired", "LMG"), ("Rifle", "group has fired", "Rifle"), ("HMG", "has fired", None)],
+)
+def test_a_volley_after_a_single_shot_is_refused_by_the_name_of_what_has_fired(
+    weapon: str, code: str, group: str | None
+) -> None:
+    table = squad()
+    table.do("shoot", 0, shooter="a2", target="b1", weapon=weapon, shots=1, typed=[1])
+    assert refused(code, table, 1).values.get("group") == group
 
 
 @pytest.mark.parametrize(
@@ -382,7 +395,7 @@ def test_a_sprung_ambush_fires_a_volley_once() -> None:
     assert [one["unit"] for one in view(table.game, -1)["firing"]] == ["a2", "b1"]
     fire(table, 1, 2)
     measure(table, [1] * 10, inches=20)
-    refused("group has fired", table, 0)
+    assert refused("others have fired", table, 0).values["group"] == "Rifle"
 
 
 def test_friendly_fire_is_at_the_friend_that_was_chosen() -> None:
