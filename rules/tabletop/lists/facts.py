@@ -47,6 +47,7 @@ class Gatherer:
         for part in self.raw.parts:
             for one in once.apart(part):
                 self._part(one)
+        self.facts.doubtful |= not self.facts.ranks and phrases.SPOKEN.search(self.raw.line) is not None
         narrow(self.facts)
         once.unarmed(self.facts)
         size_guns(self.facts)

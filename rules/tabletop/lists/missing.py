@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
@@ -22,6 +23,17 @@ MOST_SHARED = 10
 """Of so many lines it is tried out whether their points are those of each unit or of all."""
 LEAST = 3
 """A shorter list says nothing of how its writer tells units."""
+
+_EACH = re.compile(
+    r"@|\b(?:je|jeweils|chacune?s?|ciascun[oa]|cad(?:auno|a)?|cada un[oa]|po|per|stuk|darab(?:ja)?|kpl)\b"
+    r"|\b[2-9]\s?[x\u00d7*]\s?\d{2,3}\s*(?:pts?|points?)?\s*=",
+    re.IGNORECASE,
+)
+"""What each of several costs, in other words than "each": "@ 50", "je 50 Punkte", "3 x 50 = 150"."""
+_CELLS = re.compile(r"[\t|;]|\S\s{2,}\S")
+"""A row of a table: its columns mostly tell what one costs."""
+LEAST_OF_A_MAN, LEAST_OF_ONE = 6, 17
+"""No man, and neither a car nor a team, costs less."""
 
 
 def expecting(
@@ -91,7 +103,7 @@ def _of_quality(line: str) -> bool:
 def shared(units: list[Raw], total: int | None) -> list[Raw]:
     """Points of "2x" are each unit's, unless only as those of both they add up to the total that is told.
 
-    Where several ways add up, what differs between them is asked.
+    Where several ways add up, or no total is told, what differs between them is asked.
     """
     # "10x Grenadiers" are men: nobody has as many squads.
     times = [one.times if one.times < MANY else 1 for one in units]
@@ -101,9 +113,9 @@ def shared(units: list[Raw], total: int | None) -> list[Raw]:
         if times[at] > 1 and one.kind == "" and (told_points(one) > 0 or EACH_COSTS.search(one.line))
     ]
     several = [at for at in told if not EACH_COSTS.search(units[at].line)][:MOST_SHARED]
-    if total is None and several and len(several) < len(told):
-        # Where others say "each", whoever does not may mean all of them, but for who says so.
-        open_ones = [at for at in several if not OF_BOTH.search(units[at].line)]
+    if total is None and several:
+        # Nothing tells whether it is of each or of all, but where it is said in other words.
+        open_ones = [at for at in several if _may_be_of_all(units[at])]
         return [_asked_of(one) if at in open_ones else one for at, one in enumerate(units)]
     if total is None or not several:
         return units
@@ -125,6 +137,16 @@ def shared(units: list[Raw], total: int | None) -> list[Raw]:
         _asked_of(one) if at in open_ else one.with_points(_share(one)) if at in sure else one
         for at, one in enumerate(units)
     ]
+
+
+def _may_be_of_all(one: Raw) -> bool:
+    """Whether points of several may be those of all: nothing says of whom, and each might cost so little."""
+    if OF_BOTH.search(one.line) or _EACH.search(one.line) or _CELLS.search(one.line):
+        return False
+    facts = facts_of(one)
+    arms, men = (sum(named.count or 0 for named in some) for some in (facts.arms, facts.men))
+    men = max(facts.total or 0, arms, men)
+    return _share(one) >= (LEAST_OF_A_MAN * men if men >= MANY else LEAST_OF_ONE)
 
 
 def _asked_of(one: Raw) -> Raw:

@@ -28,6 +28,7 @@ MOST_BEYOND = 0.5
 """Of so many units something stands below what they cost: their list is laid out so."""
 _SIGN = re.compile(r"\s*(?:\d{1,2}[.)](?=\s)|[^\w\s(\[\"']*)")
 _LAST_CELL = re.compile(r"[\t;|]\s*(\d{2,3})\W*$")
+_PRICES = re.compile(r"(?<![+\d])\b\d{2,3} (?:pts?|points)\b", re.IGNORECASE)
 _MUTE = frozenset({QUALITY, NUMBER, STOP, BREAK})
 
 
@@ -51,13 +52,18 @@ def doubt_of(lines: Sequence[str], units: Sequence[Raw], left: Sequence[str]) ->
         or _is_left_with_its_parts(lines, roles)
         or any(_ends_in_heading([lines[at - 1] for at in own]) for own in of_unit.values())
         or 0 < beyond < MOST_BEYOND * len(units)
-        or any(_is_mute(one) for one in units)
+        or any(_is_mute(one) or _tells_many_prices(one) for one in units)
         or any(_is_of_unit(one, dear) for one in _left_between(lines, roles, told))
     ):
         return DOUBTFUL
     if PART not in roles:
         return CLEAR
     return UNEVEN if _is_uneven(held, told) or _begin_otherwise([lines[at - 1] for at in held]) else NONE
+
+
+def _tells_many_prices(one: Raw) -> bool:
+    """Whether a unit tells what several cost: "an MMG, 50 points, a sniper, 65 points, and a mortar, ..."."""
+    return one.kind == "" and len(_PRICES.findall(one.line)) > FEWEST_ODD
 
 
 def _left_between(lines: Sequence[str], roles: Sequence[str], told: Mapping[int, Told]) -> list[Told]:

@@ -18,7 +18,7 @@ SUMMARY = re.compile(
     r"|points?)?)?\W*$"
     r"|^\W*(?:average|avg)\b|^\W*\d[\d.,]*\s*(?:pts?|points?)?\s*"
     r"(?:total|in total|in all|all in|altogether)\W*(?:$|[,;.!]\W)"
-    r"|^\W*\d{3,4}\s*(?:pts?\s*|points?\s*)?max(?:imum)?\b"
+    r"|^\W*\d{3,4}/\d{3,4}\b|^\W*\d{3,4}\s*(?:pts?\s*|points?\s*)?max(?:imum)?\b"
     r"|^\W*(?:points? )?limit\W*\d[\d.,]*\s*(?:pts?|points?)?\W*$"
     r"|^\W*(?:(?:and|so|that|which|it|this|all|together|macht|das)\W+)*(?:makes?|comes? to|adds? up to|totals"
     r"|macht|sind|fait|fanno)\W+(?:\w+\W+){0,2}\d{3,5}\s*(?:pts?|points?|punkte|punti)\b"

@@ -122,6 +122,10 @@ _QUALITY_ALONE = re.compile(
     r"(?:\[b\])?[_*=#]{0,3} ?(?:ALL )?(?:VETERANS?|REGULARS?|INEXPERIENCED|VETS?|REGS?|INEXP)(?: TROOPS)?:?"
     r"[_*=#]{0,3}(?:\[/b\])?\s*"
 )
+_SO_MANY_ARE = re.compile(
+    r"^(\s*(?:[-*\u2022]\s+)?[^\d,;:=]*[^\W\d_] )([2-9]|1\d|20) ?= ?(?=[^\W\d_][^=]*\+)", re.IGNORECASE
+)
+"""How many they are, before who has what: "Para squad 9 = NCO SMG + 8 rifles"."""
 _ALL_TOLD = re.compile(rf"\b(\d{{1,2}}|{'|'.join(NUMBER_WORDS)}) all told\b", re.IGNORECASE)
 _SO_MANY_AT_END = re.compile(r"(?<=[^\W_])\s+\[(\d{1,2}) (men|models)\]\s*$", re.IGNORECASE)
 """How many they are, behind what they have: "NCO MP40, 6x MP40 [7 men]"."""
@@ -194,7 +198,7 @@ def _told_plainly(line: str) -> str:
         ),
         text,
     )
-    text = _ALL_TOLD.sub(r"\1 men in all", text)
+    text = _SO_MANY_ARE.sub(r"\1, \2 men: ", _ALL_TOLD.sub(r"\1 men in all", text))
     if "," in text:
         text = _SO_MANY_AT_END.sub(r", \1 \2 in all", text)
     text = _FOR_HIM_AND.sub(_he_and_they_with, text)

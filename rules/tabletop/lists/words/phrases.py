@@ -81,6 +81,13 @@ OPEN = re.compile(
     re.IGNORECASE,
 )
 """So many, or fewer, or more; one or the other."""
+SPOKEN = re.compile(
+    r"\b(?:he|she|who)(?:'s| has| carries| gets| got)\b|\bso (?:has|have|does|do)\b"
+    r"|\b(?:is|are) one of them\b|\bhas one too\b|\b(?:nco|sergeant|sgt|corporal|cpl|leader) incl(?:uded)?\b"
+    r"|\b[2-9] men on (?:the )?(?:two|three|[2-4])\b",
+    re.IGNORECASE,
+)
+"""Who has what, in sentences: "ten counting the NCO, he has an SMG", "so has one other"."""
 _ALL_TOLD = re.compile(r"\b(?:all told|in all)\b", re.IGNORECASE)
 """How many there are, "10 all told": not what all of them have."""
 HOLDING = re.compile(

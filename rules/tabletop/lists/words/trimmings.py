@@ -75,7 +75,8 @@ OPTIONS = set(
         " mira telescopica, mirino, class, quality,"
         " squad upgrade, unit upgrade, squad option, unit option, squad equipment, squad weapon,"
         " troop quality, unit quality, squad quality,"
-        " crew quality, troop experience, unit experience, training, armament, main, main armament, main gun,"
+        " crew quality, troop experience, unit experience, training, training level, skill level, armament,"
+        " main, main armament, main gun,"
         " secondary weapon, secondary armament, loadout option, telescopic, telescopic scope, kasematte,"
         " ferngesteuert, nach vorn"
     )

@@ -164,7 +164,8 @@ def test_what_is_asked_of_a_unit_stays_asked_where_its_line_alone_asks_something
     table = "\n".join(("Unit\tNo.\tMen\tQuality\tWeapons\tCost", *rows, *rows[:1] * 2))
     document = read(table).document
     asked = document["units"][1]
-    assert asked["ask"] == ["line"] and asked["groups"]
+    assert asked["ask"] == ["line"]
+    assert asked["groups"]
     again = read(json.dumps(document))
     assert again.document == document
     assert [one.question.field for one in again.questions if one.at == 2] == ["line"]

@@ -15,6 +15,8 @@ ASKED = {
         "2 trucks, inexperienced, 62 pts",
         "T-34/85, regular, 1950 pts",
         "Name;No;Quality;Each;Total\nJeep;2;Regular;21;21",
+        "2x PaK 38, regular, 100 pts",
+        "2 Bren carriers, regular, 120 pts",
     ],
     "groups": [
         "Regular infantry section, Corporal with Sten, 10 men, 1 Bren with loader, 130pts",
@@ -22,10 +24,19 @@ ASKED = {
         "Infantry section, regular, 10 men + Bren team, Sergeant with SMG, 145 pts",
         "2x Rifle Squad [200pts]: Inexperienced, 20x Rifleman: 20x Rifle",
         "Humber, veteran, 85 pts",
+        "Scouts, veteran, 6 men, NCO + 5 SMGs, 102 pts",
+        "Pioneers, veteran, 8 men, NCO SMG, 1 flamethrower (with assistant), 1 LMG, rest rifles, 147 pts",
+        "Cossacks, veteran, 8 men counting the NCO, he has an SMG, the rest rifles, 131 pts",
+        "Section, veteran, ten men, corporal has an Owen, so has one other, rest rifles, 156 pts",
+        "Squad, regular, NCO with rifle, 5 men with rifles, 4 men on the two LMGs (10 together), 140 pts",
     ],
     "kind": ["Truck or half-track, regular, 39pts", "M8 (regular) - 110"],
     "quality": ["Green Rifle Squad [Veteran] - 8 men with rifles - 70 pts"],
-    "count": ["1-2 Sniper teams, regular, 50 pts each", "2x Panzerschreck team x3, veteran, 80 pts each"],
+    "count": [
+        "Marines x8, regular, NCO SMG, 2 men with BARs, 116 pts",
+        "1-2 Sniper teams, regular, 50 pts each",
+        "2x Panzerschreck team x3, veteran, 80 pts each",
+    ],
     "locomotion": ["Cossack squad, 8 men with rifles, mounted or on foot, regular, 96 pts"],
 }
 CLEAR = [
@@ -40,6 +51,11 @@ CLEAR = [
     "Vanguard squad, veteran, 10 men, rifles, 400 pts",
     "Green Rifle Squad [Inexperienced] - 10 men with rifles - 70 pts",
     "2 Sniper teams, regular, 50 pts each",
+    "2x Panzerschreck team, regular @ 80 pts",
+    "2x Panzerschreck team, regular, 160 pts for both",
+    "10 all told, veteran: SMG for the NCO, everyone else rifles, 133 pts",
+    "Squad, veteran, 6 men, SMGs for the NCO and 2 others, rest rifles, 87 pts",
+    "Commissar, regular, one man, 15",
     "2x Panzerschreck team, veteran, 80 pts each",
 ]
 
