@@ -101,8 +101,11 @@ class Repeating(Deciding):
     def _ask_whether(self, about: str) -> None:
         """Ask whether there are so many, and then what one costs: "2 Panzerschrecks, 160 together"."""
         self.ask("count", "how many units", "count", about=about, answers=(about, "1"))
-        if TOGETHER.search(self.raw.line):
-            self.ask("points", "how many points", "points", about=str(self.raw.points or ""))
+        points, many = self.raw.points or 0, int(about)
+        if TOGETHER.search(self.raw.line) or (points % many == 0 and points // many >= LEAST_POINTS):
+            # "AT guns x2, 100 pts"
+            answers = (str(points), str(points // many)) if points else ()
+            self.ask("points", "how many points", "points", about=str(points or ""), answers=answers)
 
     def _which_or_either(self) -> bool:
         """Ask how many there are where that is open, or where a number may say which it is: "7 Section"."""

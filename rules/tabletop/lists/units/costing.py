@@ -154,7 +154,7 @@ class Costing(Asking):
         facts = self.facts
         if facts.times < 2 or EACH_COSTS.search(self.raw.line):
             return False
-        if TOGETHER.search(self.raw.line):
+        if TOGETHER.search(self.raw.line) or self._may_be_shared():
             return True
         men = facts.total or max([one.count for one in facts.men if one.told], default=0)
         # "NCO and 7 men"
@@ -169,6 +169,11 @@ class Costing(Asking):
         most = OF_A_CAR if cheap else MOST_OF_ONE.get(kind, of_men)
         most = min(most, OF_A_CARRIER) if facts.vehicles and facts.words & CARRIERS else most
         return not self.raw.kind and points > most
+
+    def _may_be_shared(self) -> bool:
+        """Whether its owner has said how many there are, and so little of the points may be of one."""
+        points, times = self.raw.points or 0, self.facts.times
+        return "count" in self.answers and points % times == 0 and points // times >= LEAST_POINTS
 
     def _points_of_all(self) -> int:
         """ "2 MMG teams, 100 in all": of each half of it, or so many."""
