@@ -50,6 +50,7 @@ ASIDE = re.compile(
 STAYS = re.compile(
     r"\b(?:is|are)(?: not|n't) (?:in|coming|included|here)\b|\bnot in (?:the|my) book\b"
     r"|\b(?:so|thus) left out\b|\bstay(?:s|ing)? (?:at )?home\b"
+    r"|\b(?:dropped|ditched|scrapped) (?:him|her|it|them|that one|those)\b"
     r"|\bbleib(?:t|en) (?:diesmal |heute )?(?:zu ?hause|daheim)\b",
     re.IGNORECASE,
 )

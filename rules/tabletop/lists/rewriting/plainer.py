@@ -64,6 +64,12 @@ _TWO_TOGETHER = re.compile(
     re.IGNORECASE,
 )
 """How many there are, where they cost so much together: "Two Pak 38, 150 for the pair"."""
+_EACH_AND_ALL = re.compile(
+    r"^(?P<start>\s*(?:[-*\u2022]\s+)?(?P<many>\d{1,2})\s?[x\u00d7]\s.*?[^\W\d].*?(?P<each>\d{2,3})"
+    r"(?:\s?(?:pts?|points?))? (?:each|apiece)),?\s*=\s*(?P<all>\d{2,4})(?:\s?(?:pts?|points?))?\s*$",
+    re.IGNORECASE,
+)
+"""What each costs, and what all: "3x Carrier, 60 each = 240"."""
 _IN_EACH = re.compile(
     rf"\b((?:\d{{1,2}}|{'|'.join(NUMBER_WORDS)}) men) (?:(?:in|per) each|each)(?=\s*[:(])", re.IGNORECASE
 )
@@ -188,7 +194,7 @@ def _told_plainly(line: str) -> str:
     text = _HIMSELF_AND.sub(_beside_him, _FOR_ALL.sub("points together", joined(text)))
     if (men := _MEN_WITH.match(text)) is not None and {one.kind for one in scan(men["arm"])} == {ARM}:
         text = f"{men[1]}: {men['arm']}"
-    text = _ITS_CREW.sub(_with_crew, text)
+    text = _EACH_AND_ALL.sub(_each_and_all, _ITS_CREW.sub(_with_crew, text))
     text = _TWO_TOGETHER.sub(
         lambda found: f"{found['start']}{NUMBER_WORDS.get(found['many'].lower(), found['many'])}x", text
     )
@@ -204,6 +210,12 @@ def _told_plainly(line: str) -> str:
     text = _FOR_HIM_AND.sub(_he_and_they_with, text)
     text = _ORDINAL.sub("#", _EACH_HAS.sub(r"\1", _BUT_NO.sub(r"\1: \3, \2", text)))
     return before + _HELD_BY.sub(r"\g<what> (\g<who>)", _IN_EACH.sub(r"\1", text))
+
+
+def _each_and_all(found: re.Match[str]) -> str:
+    """Both prices side by side where they do not agree: then it is asked which of them is right."""
+    agree = int(found["many"]) * int(found["each"]) == int(found["all"])
+    return found[0] if agree else f"{found['start']} ({found['all']})"
 
 
 def _he_and_they_with(found: re.Match[str]) -> str:

@@ -55,6 +55,21 @@ def counted_once(parts: list[Part]) -> list[Part]:
     ]
 
 
+def said_once(head: list[Part], below: list[Part]) -> list[Part]:
+    """What a unit's first line and those below tell of it, without what is told in full elsewhere.
+
+    "Squad [99pts]: 7x Rifleman, NCO" above ". 7x Rifleman: 7x Rifle" and ". NCO: SMG" has seven riflemen.
+    """
+    full = {_key(one) for one in (*head, *below) if one.parts}
+    counted = {_key(one) for one in below if one.count is not None}
+    first = [one for one in head if one.parts or _key(one) not in full | counted]
+    return first + [one for one in below if one.parts or _key(one) not in full]
+
+
+def _key(part: Part) -> tuple[str, int]:
+    return part.text.casefold(), part.count or 1
+
+
 def _of_one_man(pieces: list[str]) -> list[str]:
     """ "1 bodyguard, SMG", a line of its own: he has it."""
     if len(pieces) != 2:

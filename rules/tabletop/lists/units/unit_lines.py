@@ -15,7 +15,7 @@ from rules.tabletop.lists.rewriting.unmarked import MODELS_FIRST, OF_MODELS
 from rules.tabletop.lists.tables.columns import columned
 from rules.tabletop.lists.units.fragments import goes_on, listed
 from rules.tabletop.lists.units.man_by_man import man_by_man
-from rules.tabletop.lists.units.parts_below import HELD, beside_him, counted_once, tree
+from rules.tabletop.lists.units.parts_below import HELD, beside_him, counted_once, said_once, tree
 from rules.tabletop.lists.words import phrases
 from rules.tabletop.lists.words.armoury import ARMS, CARRIED, SMALL
 from rules.tabletop.lists.words.scanning import (
@@ -281,7 +281,7 @@ class OpenUnit:
             if value > 20:
                 points, name = value, name[: name.rindex("(")]
         points = below if points is None or self.summed() is not None else points
-        parts += self._parts_below()
+        parts = said_once(parts, self._parts_below())
         if any(one.kind == RANK for one in scan(name)):
             parts = [beside_him(one) for one in parts]
         line = "; ".join(" ".join(one.text.split()) for one in (head, *self.below))

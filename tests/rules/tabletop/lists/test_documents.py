@@ -169,3 +169,23 @@ def test_what_is_asked_of_a_unit_stays_asked_where_its_line_alone_asks_something
     again = read(json.dumps(document))
     assert again.document == document
     assert [one.question.field for one in again.questions if one.at == 2] == ["line"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Squad [124pts]: 4x Man with SMG, 5x Rifleman, NCO, Veteran\n"
+        ". 4x Man with SMG: 4x SMG\n. 5x Rifleman: 5x Rifle\n. NCO: SMG",
+        "Squad (124)\n- Veteran, 4x Man with SMG, 5x Rifleman, NCO\n"
+        "- 4x Man with SMG: 4x SMG\n- 5x Rifleman: 5x Rifle\n- NCO: SMG",
+    ],
+)
+def test_men_who_are_named_in_short_and_then_in_full_are_there_once(text: str) -> None:
+    (unit,) = read(text).document["units"]
+    held = [(one["weapon"], one["count"], one["leader"]) for one in unit["groups"]]
+    assert unit["ask"] == []
+    assert held == [
+        ("Rifle", 5, False),
+        ("Submachine gun (SMG)", 4, False),
+        ("Submachine gun (SMG)", 1, True),
+    ]

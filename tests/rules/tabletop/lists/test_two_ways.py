@@ -17,6 +17,7 @@ ASKED = {
         "Name;No;Quality;Each;Total\nJeep;2;Regular;21;21",
         "2x PaK 38, regular, 100 pts",
         "2 Bren carriers, regular, 120 pts",
+        "3x Bren carrier, regular, 60 each = 240 pts",
     ],
     "groups": [
         "Regular infantry section, Corporal with Sten, 10 men, 1 Bren with loader, 130pts",
@@ -40,6 +41,7 @@ ASKED = {
     "locomotion": ["Cossack squad, 8 men with rifles, mounted or on foot, regular, 96 pts"],
 }
 CLEAR = [
+    "3x Bren carrier, regular, 60 each = 180 pts",
     "Rifle squad, regular, 11 men with rifles @ 10 pts = 110 pts",
     "Tiger I, veteran, 395 + 79 = 474 pts",
     "2x truck, regular, 39 pts",
