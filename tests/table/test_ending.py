@@ -328,3 +328,27 @@ def test_a_campaigns_battle_is_taken_up_until_the_campaign_has_its_result() -> N
         with pytest.raises(Refusal, match="campaign has the result"):
             pair.act(1, "reopen")
         assert "take it up again" not in page(pair, pair.ada)
+
+
+def test_whoever_has_conceded_is_asked_nothing_more_while_the_other_is_there() -> None:
+    pair = acting()
+    pair.act(1, "concede", side="1")
+    assert 'name="winner"' in page(pair, pair.ada)
+    told = page(pair, pair.ben)
+    assert 'data-prompt="finish"' in told
+    assert "Green decides." in told
+    assert 'name="winner"' not in told
+    with later(pair, 61, here=("ben",)):
+        # Nobody else is there to say it: then whoever has conceded may.
+        assert 'name="winner"' in page(pair, pair.ben)
+        pair.act(1, "finish", winner="0", alone="1")
+    assert over(pair)
+
+
+def test_whoever_has_conceded_may_end_it_where_the_others_phone_has_left() -> None:
+    pair = acting()
+    pair.act(1, "concede", side="1")
+    services.leave(pair.table, pair.ada)
+    assert 'name="winner"' in page(pair, pair.ben)
+    pair.act(1, "finish", winner="0")
+    assert over(pair)
