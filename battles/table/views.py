@@ -342,6 +342,7 @@ def leave(request: HttpRequest, table_id: str) -> HttpResponse:
     return redirect("tables")
 
 
+@never_cache
 @require_GET
 def log(request: HttpRequest, table_id: str) -> HttpResponse:
     """All actions and dice, as this phone may read them."""
@@ -351,6 +352,7 @@ def log(request: HttpRequest, table_id: str) -> HttpResponse:
     return render(request, "battles/table/log.html", {"table": table, "lines": lines, "view": seen.view})
 
 
+@never_cache
 @require_GET
 def log_file(request: HttpRequest, table_id: str) -> HttpResponse:
     """The log as a file that the verifier reads."""
