@@ -53,6 +53,8 @@ RECENTLY: Mapping[str, tuple[str, ...]] = {
 """What gives others a way in, or takes it: which views and methods ask for a log-in of late."""
 OPERATORS, UNASKED = "admin", "admin:logout"
 COMPANION = "/t/"
+SHARED = "/api/v1/shared/"
+"""Programs read there without a log-in what whoever shows it may revoke."""
 PRIVATE = "private, no-store"
 A_YEAR = 365 * 24 * 60 * 60
 
@@ -171,7 +173,8 @@ class ViewerMiddleware:
     keeps for when there is no network is told whose it is.
 
     Everything that a logged-in viewer gets is ``no-store`` unless the view says otherwise, so that neither a
-    proxy nor the back button on a shared machine shows one player's war to the next.
+    proxy nor the back button on a shared machine shows one player's war to the next. So is what is shared by
+    a link for programs.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -188,7 +191,8 @@ class ViewerMiddleware:
             response = not_allowed(request, response)
         _whose(request, response)
         known_devices.keep(request, response)
-        if user.is_authenticated and not response.has_header("Cache-Control"):
+        kept_by_nobody = user.is_authenticated or request.path.startswith(SHARED)
+        if kept_by_nobody and not response.has_header("Cache-Control"):
             response["Cache-Control"] = PRIVATE
         return response
 

@@ -43,6 +43,15 @@ def asked_sides(table: Table, game: Game, kind: str) -> set[int]:
     return {side for side in sides if not game.sides[side].conceded} if kind == FINISH else sides
 
 
+def word_wanted(table: Table, game: Game) -> set[int]:
+    """The sides that are asked who has won: of those that are there any that has not conceded, else all."""
+    all_of_them = set(range(len(game.sides)))
+    if not any(side.conceded for side in game.sides):
+        return all_of_them
+    here = asked_sides(table, game, FINISH)
+    return here - absent(table, game) or all_of_them
+
+
 def propose(table: Table, game: Game, asked: Request) -> TableAction | None:
     """Ask the other connected sides; with none it is done at once. ``alone``: without those that are away."""
     if asked.kind == "undo":

@@ -6,6 +6,7 @@ import json
 import zlib
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import cast
 
 from django.db.models import F
 from django.utils.translation import gettext as _
@@ -24,7 +25,9 @@ from rules.tabletop.documents.view import view
 from rules.tabletop.documents.wire import event_to_plain, game_from_plain, game_to_plain, to_plain
 from rules.tabletop.flow import HOLDING
 from rules.tabletop.game import step
-from rules.tabletop.state import OVER, Game
+from rules.tabletop.lists.document import ListDocument
+from rules.tabletop.lists.entering import differs
+from rules.tabletop.state import OVER, SETUP, Game
 
 MOST_ACTIONS = 20_000
 MOST_QUESTIONS = 50
@@ -219,18 +222,36 @@ def stored(
     table.actions_count += 1
     table.over = after.phase == OVER
     table.save()
-    tell(table, _who_sees(before, after, events))
+    tell(table, _who_sees(table, before, after, events))
     return row
 
 
-def _who_sees(before: Game, after: Game, events: Sequence[Event]) -> list[int]:
+def _who_sees(table: Table, before: Game, after: Game, events: Sequence[Event]) -> list[int]:
     """The places for which something has changed that they may see."""
     seen = []
+    parted = _parted(table, before, after)
     for number in (WATCHER, *range(len(after.players))):
         told = any(event.secret_to is None or number in event.secret_to for event in events)
-        if told or view(before, number) != view(after, number):
+        if told or parted or view(before, number) != view(after, number):
             seen.append(number)
     return seen
+
+
+def _parted(table: Table, before: Game, after: Game) -> bool:
+    """Whether somebody's units have come to differ from his sealed list, or do so no more: all may know that,
+    though not which, while the units are hidden.
+    """
+    if table.battle_id is None or before.phase != SETUP:
+        return False
+    for intake in table.intakes.filter(sealed=True, document__isnull=False):
+        document = cast("ListDocument", intake.document)
+        then, now = (
+            bool(differs([unit for unit in game.units if unit.player == intake.number], document))
+            for game in (before, after)
+        )
+        if document["units"] and then != now:
+            return True
+    return False
 
 
 def tell(table: Table, numbers: Sequence[int]) -> None:

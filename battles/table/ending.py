@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from battles.models import Table
@@ -66,6 +67,7 @@ class ReportForm(forms.Form):
     )
 
 
+@never_cache
 def report(request: HttpRequest, table_id: str) -> HttpResponse:
     """The end of a battle: losses and story; for a campaign's battle the report to confirm and send."""
     try:

@@ -11,7 +11,7 @@ from django.db.models import Q
 from battles.models import Phone, Place, Roster, Table
 from battles.models.table import WATCHER
 from battles.table import covering, rolling, waiting
-from battles.table.agreeing import asked_sides, undo_named
+from battles.table.agreeing import FINISH, asked_sides, undo_named, word_wanted
 from battles.table.deeds import SECRET, game_of, taken
 from battles.table.log_file import LogLine, log_lines
 from battles.table.pace.going_on import with_one_id
@@ -62,6 +62,7 @@ class Seen:
     pace: Pace | None = None
     said: Sequence[Mapping[str, str]] = ()
     undo: str = ""
+    may_end: bool = True
 
     @property
     def own_sides(self) -> list[int]:
@@ -169,7 +170,7 @@ def look(table: Table, phone: Phone, shown: int | None = None) -> Seen:
     waits = _waits(table, game)
     prompts = tuple(
         with_word(game, table.proposal, with_one_id(table, prompt))
-        for prompt in _prompts(game, seen, numbers, own, waits)
+        for prompt in _prompts(table, game, seen, numbers, own, waits)
     )
     hidden = shared and player == WATCHER
     return Seen(
@@ -195,6 +196,7 @@ def look(table: Table, phone: Phone, shown: int | None = None) -> Seen:
         pace=pace_of(table, game, numbers, shown=shared and not hidden),
         said=last_words(game),
         undo=undo_named(table, game) if numbers or table.proposal is not None else "",
+        may_end=bool(word_wanted(table, game) & {game.players[number].side for number in numbers}),
     )
 
 
@@ -264,6 +266,7 @@ def _ranked(hand: list[dict[str, str]], rank: int) -> dict[str, list[dict[str, s
 
 
 def _prompts(
+    table: Table,
     game: Game,
     seen: ReadPlain,
     numbers: Sequence[int],
@@ -284,6 +287,11 @@ def _prompts(
             able = [number for number in able if number == prompt["player"]]
         if prompt["kind"] in SECRET:
             able = [number for number in able if number in own]
+        if prompt["kind"] == FINISH:
+            # Whoever has conceded has said all that he had to say, as long as others are there to say it.
+            said_by = word_wanted(table, game)
+            able = [number for number in able if game.players[number].side in said_by]
+            side = min(said_by) if len(said_by) == 1 else side
         able.sort(key=lambda number: number != player)
         name = game.sides[side].name if side >= 0 else ""
         who = game.players[prompt["player"]].name if "player" in prompt and len(own) > 1 else ""

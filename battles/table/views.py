@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from battles.models import Phone, Table
 from battles.table import handing, rosters, selectors, services
-from battles.table.intake import lists, sitting
+from battles.table.intake import lists, sealed_lists, sitting
 from battles.table.intake.asking import (
     NotSeatedError,
     digits_at,
@@ -155,7 +155,7 @@ def _page(
     sent = status >= BAD or "row" in request.POST
     forms = unfolded(request, seen.view)
     with_rows(seen.view, forms, request.POST if sent else {})
-    sealed, game = lists.sealed_at(table), services.game_of(table)
+    sealed, game = sealed_lists.sealed_at(table), services.game_of(table)
     context = {
         "seen": seen,
         "view": seen.view,
@@ -163,8 +163,8 @@ def _page(
         "choices": choices_for(seen),
         "rosters": selectors.rosters_of(user_of(request)),
         "intakes": lists.waiting_at(table, phone),
-        "changed": lists.changed_since(sealed, game, phone),
-        "handed_in": lists.handed_in(sealed, game),
+        "changed": sealed_lists.changed_since(sealed, game, phone),
+        "handed_in": sealed_lists.handed_in(sealed, game),
         "pins": selectors.pins_of(table, phone),
         "digits": digits_at(request, table),
         "mounts": MOUNTS,
@@ -342,6 +342,7 @@ def leave(request: HttpRequest, table_id: str) -> HttpResponse:
     return redirect("tables")
 
 
+@never_cache
 @require_GET
 def log(request: HttpRequest, table_id: str) -> HttpResponse:
     """All actions and dice, as this phone may read them."""
@@ -351,6 +352,7 @@ def log(request: HttpRequest, table_id: str) -> HttpResponse:
     return render(request, "battles/table/log.html", {"table": table, "lines": lines, "view": seen.view})
 
 
+@never_cache
 @require_GET
 def log_file(request: HttpRequest, table_id: str) -> HttpResponse:
     """The log as a file that the verifier reads."""

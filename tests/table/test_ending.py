@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -16,10 +17,11 @@ from campaign.base.dates import clock
 from campaign.base.refusal import Refusal
 from rules.tabletop.verify import faults
 from tests.fights import WON, address, battle_in, browser, confirm, meet, tell, while_fighting
-from tests.table.moments import acting
+from tests.table.moments import acting, put
 from tests.table.phones import Pair, browser_of, page, sit_down
 from tests.table.test_own_dice import aimed
 from tests.table.test_presence import later
+from tests.words import says
 
 pytestmark = pytest.mark.django_db
 
@@ -328,3 +330,40 @@ def test_a_campaigns_battle_is_taken_up_until_the_campaign_has_its_result() -> N
         with pytest.raises(Refusal, match="campaign has the result"):
             pair.act(1, "reopen")
         assert "take it up again" not in page(pair, pair.ada)
+
+
+def test_whoever_has_conceded_is_asked_nothing_more_while_the_other_is_there() -> None:
+    pair = acting()
+    pair.act(1, "concede", side="1")
+    assert 'name="winner"' in page(pair, pair.ada)
+    told = page(pair, pair.ben)
+    assert 'data-prompt="finish"' in told
+    assert "Green decides." in told
+    assert 'name="winner"' not in told
+    with later(pair, 61, here=("ben",)):
+        # Nobody else is there to say it: then whoever has conceded may.
+        assert 'name="winner"' in page(pair, pair.ben)
+        pair.act(1, "finish", winner="0", alone="1")
+    assert over(pair)
+
+
+def test_whoever_has_conceded_may_end_it_where_the_others_phone_has_left() -> None:
+    pair = acting()
+    pair.act(1, "concede", side="1")
+    services.leave(pair.table, pair.ada)
+    assert 'name="winner"' in page(pair, pair.ben)
+    pair.act(1, "finish", winner="0")
+    assert over(pair)
+
+
+def test_once_it_is_over_nobody_is_offered_to_change_what_aces_stand_for() -> None:
+    pair = sit_down("cards", begin=False)
+    for player in (0, 1):
+        pair.act(player, "auto ready", on=True)
+    pair.act(0, "begin")
+    put(pair, lambda game: game.with_player(0, replace(game.players[0], hand=("S1", "H9"))))
+    pair.act(0, "hold")
+    assert says(page(pair, pair.ada), "stands for")
+    pair.end(0)
+    assert over(pair)
+    assert not says(page(pair, pair.ada), "stands for")

@@ -303,6 +303,26 @@ def test_the_link_works_until_it_is_revoked_and_the_next_is_another() -> None:
     assert shared_table("") is None
 
 
+@pytest.mark.parametrize("name", ["api_shared_table", "api_shared_table_picture", "shared_table"])
+def test_what_may_be_revoked_is_kept_by_nobody(name: str) -> None:
+    token = keepsakes.share((pair := over()).table, pair.ada, wanted=True).share_token
+    answer = Client().get(reverse(name, args=[token]))
+    assert "no-store" in answer.headers.get("Cache-Control", "")
+    assert not answer.has_header("ETag")
+    keepsakes.share(pair.table, pair.ada, wanted=False)
+    gone = Client().get(reverse(name, args=[token]), headers={"If-None-Match": "*"})
+    assert gone.status_code == 404
+    assert "no-store" in gone.headers.get("Cache-Control", "no-store")
+
+
+@pytest.mark.parametrize("what", ["", "log/", "log.json", "report/", "cards/", "wall/"])
+def test_no_page_of_a_guests_phone_is_kept_for_the_next_one(what: str) -> None:
+    pair = over()
+    answer = browser_of(pair, pair.ada).get(f"/t/{pair.table.public_id}/{what}")
+    assert answer.status_code == 200
+    assert "no-store" in answer.headers.get("Cache-Control", "")
+
+
 def test_a_chat_shows_the_shared_battle_and_not_the_site() -> None:
     pair = over()
     token = keepsakes.share(pair.table, pair.ada, wanted=True).share_token

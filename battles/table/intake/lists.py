@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import cast
 
 from django.db import IntegrityError, transaction
 from django.utils.functional import Promise
@@ -12,8 +11,9 @@ from django.utils.translation import gettext as _
 
 from battles.lists.intake import Taken, read_whole, take
 from battles.models import ArmyList, Intake, Phone, Roster, Table, TableAction
+from battles.models.table import WATCHER
 from battles.table import rosters, services
-from battles.table.deeds import Request, done, game_of
+from battles.table.deeds import Request, done, game_of, tell
 from battles.table.intake.entered import (
     LONGEST_SHOWN,
     MARK,
@@ -30,14 +30,13 @@ from campaign.base.refusal import Refusal
 from campaign.ids import random_id
 from rules.tabletop.action import YES
 from rules.tabletop.lists import bounds
-from rules.tabletop.lists.document import ListDocument, ListedUnit
-from rules.tabletop.lists.entering import differs
+from rules.tabletop.lists.document import ListedUnit
 from rules.tabletop.lists.listing import Read, understood
 from rules.tabletop.lists.plain import ListQuestion, questions_to_plain, source_from_plain
 from rules.tabletop.lists.questions import groups_from, weapon_named
 from rules.tabletop.lists.whole import WHOLE
 from rules.tabletop.refusing import RefusedError
-from rules.tabletop.state import SETUP, Game
+from rules.tabletop.state import SETUP
 from rules.tabletop.weapons import WEAPONS
 
 
@@ -309,17 +308,17 @@ def enter_if_settled(table: Table, phone: Phone, intake: Intake) -> Intake | Non
         read = read_again(intake)
     except RefusedError:
         # Every line of it was left out.
-        _settle(intake, None)
+        _settle(table, intake, None)
         return None
     if read.questions:
         return intake
     values = values_of(read.document, mark_of_waiting(intake), again=intake.again)
     services.act(table, phone, Request(random_id(), ROSTER, intake.number, values))
-    _settle(intake, read)
+    _settle(table, intake, read)
     return None
 
 
-def _settle(intake: Intake, read: Read | None) -> None:
+def _settle(table: Table, intake: Intake, read: Read | None) -> None:
     """It waits no more; a sealed one stays, to be compared, and one that was kept keeps its answers."""
     if intake.kept is not None and read is not None:
         rosters.keep_answers(intake.kept, read.document)
@@ -328,6 +327,7 @@ def _settle(intake: Intake, read: Read | None) -> None:
         return
     intake.document = {**read.document} if read is not None else {"units": []}
     intake.save(update_fields=["document", "at"])
+    tell(table, range(WATCHER, len(game_of(table).players)))
 
 
 def open_sealed(table: Table) -> None:
@@ -363,38 +363,4 @@ def _open_one(table: Table, number: int, source: object) -> None:
     done(table, game_of(table), Request(cid, ROSTER, number, values))
     # It has opened by itself: nobody has done it who could take it back.
     TableAction.objects.filter(table=table, cid=cid).update(undoable=False)
-    _settle(intake, read)
-
-
-@dataclass(frozen=True, slots=True)
-class Changed:
-    """A player whose units differ from his sealed list, and which, as the reader may know."""
-
-    name: str
-    units: tuple[str, ...]
-
-
-def sealed_at(table: Table) -> list[Intake]:
-    """The sealed lists that a battle's table has opened, as far as they are read: both sides may see them."""
-    if table.battle_id is None:
-        return []
-    return list(table.intakes.filter(sealed=True, document__isnull=False).order_by("number"))
-
-
-def changed_since(sealed: Sequence[Intake], game: Game, phone: Phone) -> list[Changed]:
-    """Whose units differ from his sealed list; of another's, not which while they are set up."""
-    found = []
-    for intake in sealed:
-        document = cast("ListDocument", intake.document)
-        if not document["units"]:
-            continue
-        names = differs([unit for unit in game.units if unit.player == intake.number], document)
-        shown = intake.number in phone.numbers or game.phase != SETUP
-        if names:
-            found.append(Changed(game.players[intake.number].name, names if shown else ()))
-    return found
-
-
-def handed_in(sealed: Sequence[Intake], game: Game) -> dict[int, list[ListedUnit]]:
-    """The units of each side as they were handed in."""
-    return {game.players[one.number].side: cast("ListDocument", one.document)["units"] for one in sealed}
+    _settle(table, intake, read)
