@@ -30,8 +30,8 @@ _EACH = re.compile(
     re.IGNORECASE,
 )
 """What each of several costs, in other words than "each": "@ 50", "je 50 Punkte", "3 x 50 = 150"."""
-_CELLS = re.compile(r"[\t|;]|\S\s{2,}\S")
-"""A row of a table: its columns mostly tell what one costs."""
+_CELLS = re.compile(r"[\t|]|;(?! (?:[-*.\u2022\u00b7]|$))|\S\s{2,}\S")
+"""A row of a table: its columns mostly tell what one costs. Behind "; -" are lines below."""
 LEAST_OF_A_MAN, LEAST_OF_ONE = 6, 17
 """No man, and neither a car nor a team, costs less."""
 
@@ -114,8 +114,10 @@ def shared(units: list[Raw], total: int | None) -> list[Raw]:
     ]
     several = [at for at in told if not EACH_COSTS.search(units[at].line)][:MOST_SHARED]
     if total is None and several:
-        # Nothing tells whether it is of each or of all, but where it is said in other words.
-        open_ones = [at for at in several if _may_be_of_all(units[at])]
+        # Nothing tells whether it is of each or of all, but where it is said in other words; where others
+        # say "each", whoever does not may mean all, whatever he costs.
+        contrast = len(several) < len(told)
+        open_ones = [at for at in several if _may_be_of_all(units[at], whatever=contrast)]
         return [_asked_of(one) if at in open_ones else one for at, one in enumerate(units)]
     if total is None or not several:
         return units
@@ -139,10 +141,15 @@ def shared(units: list[Raw], total: int | None) -> list[Raw]:
     ]
 
 
-def _may_be_of_all(one: Raw) -> bool:
-    """Whether points of several may be those of all: nothing says of whom, and each might cost so little."""
+def _may_be_of_all(one: Raw, *, whatever: bool) -> bool:
+    """Whether points of several may be those of all: nothing says of whom, and each might cost so little.
+
+    ``whatever``: what each would cost then tells nothing.
+    """
     if OF_BOTH.search(one.line) or _EACH.search(one.line) or _CELLS.search(one.line):
         return False
+    if whatever:
+        return True
     facts = facts_of(one)
     arms, men = (sum(named.count or 0 for named in some) for some in (facts.arms, facts.men))
     men = max(facts.total or 0, arms, men)

@@ -85,3 +85,10 @@ def test_two_classes_of_vehicles_and_one_by_two_names() -> None:
     assert either_class("Truck or half-track")
     assert not either_class("Truck")
     assert not either_class("Truck, towed or not")
+
+
+def test_where_others_say_of_each_whoever_does_not_is_asked_whatever_each_would_cost() -> None:
+    squad = "2x Grenadier squad, veteran, 145 pts{}\n - 8 men\n - NCO with SMG\n - 1 LMG\n - 5 rifles\n"
+    units = read(squad.format(" each") + squad.format("")).document["units"]
+    assert [unit["ask"] for unit in units] == [[], ["points"]]
+    assert units[0]["points"] == 145
