@@ -121,7 +121,7 @@ _NAMES = {
     "PIAT": "piat, projector infantry anti tank",
     "Bazooka": "bazooka, zook, m1 bazooka, m9 bazooka, m1a1 bazooka, m9a1 bazooka, rocket launcher bazooka",
     "Panzerschreck": "panzerschreck, raketenpanzerbuchse, ofenrohr, panzer schreck",
-    "Panzerfaust": "panzerfaust, panzerfauste, panzerfausten, faust, faustpatrone, panzer faust,"
+    "Panzerfaust": "panzerfaust, panzerfauste, panzerfausten, faust, fauste, faustpatrone, panzer faust,"
     " one shot panzerfaust,"
     " panzerfaust 30, panzerfaust 60, panzerfaust 100",
     "Light AT gun": "lat, light at gun, lt at gun, light at, leichte pak, leichte panzerabwehrkanone,"

@@ -72,7 +72,8 @@ OTHERS = (
     "thanks, that, thats, the lot, themselves, then, theyre, theyve, this lot, those, though, through, "
     "tired, to boot, too many, totally, tough guys, toward, towards, trusted, trusty, ugly, under, up "
     "front, up top, usual, usually, weve, what, when, where, while, whole, whom, whos, whose, why, "
-    "hence, slightly, you, we, auch, dabei, wow, yeah, yep, young, yourself, youve"
+    "hence, slightly, you, we, auch, dabei, wow, yeah, yep, young, yourself, youve, "
+    "solo, jako, poacher, tampella, tripode, en tripode"
 )
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from rules.tabletop.lists.words.translated import Key, keys_of
 
 MEN = (
-    "leute, jungs, fantassin, fantassins, gaillards, kumpel, zolnierzem, szeregowi, szeregowych, goncy,"
+    "laczniczka, laczniczki, rezerwista, rezerwisci, rezerwistow, kisero, kiserok, acompanante, acompanantes,"
+    " leute, jungs, fantassin, fantassins, gaillards, kumpel, zolnierzem, szeregowi, szeregowych, goncy,"
     " saperow, piechur, piechurzy, kanonierzy, powstaniec, "
     "powstancy, powstancow, partyzant, partyzantow, lacznik, lacznicy, fizylier, fizylierzy, "
     "szturmowiec, ochotnik, ochotnicy, kierowca, sotamiehet, miehet, miesten, sissit, sissia, "
@@ -33,7 +34,7 @@ LEADERS = (
     "desetar, vodnik, cetar, desetnik, svobodnik, desatnik, sersjanter, korpral, korporaal, "
     "wachtmeester, gruppeforer, lagforer, lagfører, plutonier, fruntas, podchorazy, "
     "druzynowy, komandir, otdeleniya, otdelkom, banzhang, jemadar, sectiecommandant, "
-    "groepscommandant, sekcyjny, komendant, capogruppo"
+    "groepscommandant, sekcyjny, komendant, capogruppo, dca, fuhrer"
 )
 GUNNERS = (
     "ampuja, mitraljezac, puskomitraljezac, nisandzija, navodchik, pulemyotchik, mitralior, "

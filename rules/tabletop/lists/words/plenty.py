@@ -9,7 +9,7 @@ from rules.tabletop.lists.words.translated import Key, keys_of
 ARMS: Mapping[str, str] = {
     "rifle": (
         "zb vz 24, zb vz 24 rifle, vz 24 rifle, mannlicher-schonauer, enfieldow, mosinow, mauserow, m1,"
-        " kbk, kbks, sniper's rifle, scoped no 4,"
+        " kb, kbk, kbks, sniper's rifle, scoped no 4,"
         " no 4 scoped, scoped mosin, 1903 springfield, g33/40,"
         " g41, gew 98, gew98, gewehr 41, gewehr 98, k43, krag-jorgensen,"
         " krag-jørgensen, lee-enfield no.4, m/28-30, m/39 rifle, m1891/30, m1917 enfield, m1a1 carbine,"
@@ -30,7 +30,7 @@ ARMS: Mapping[str, str] = {
     "smg": (
         "ppd 34, m38 smg, austen gun, beretta mab, beretta mab 38, blyskawica, błyskawica, erma emp,"
         " fnab-43, greasegun,"
-        " m1928a1, mors, mors smg, mors wz.39, orita, orita smg, mp 34, nambu smg, papasha, pepesha,"
+        " m1928a1, mors, mors smg, mors wz.39, orita, orita smg, mp 34, nambu smg, papasha, pepesha, ppsz,"
         " pistolet-pulemyot, ppd-34/38, pps-42,"
         " schmiesser, sten mk ii, sten mk v, steyr-solothurn mp34, subgun, thomson smg, ud-42, zk-383"
     ),
@@ -80,9 +80,14 @@ ARMS: Mapping[str, str] = {
     ),
     "medium mortar": (
         "80mm mortar, 81/14 mortar, 81mm wz.31, 82-bm-37, bm-37, brandt mle 27/31, pm-37, stokes mortar,"
-        " three inch mortar, type 97 81mm mortar, type 97 mortar, type 99 81mm mortar, wz.31 mortar"
+        " three inch mortar, type 97 81mm mortar, type 97 mortar, type 99 81mm mortar, wz.31 mortar,"
+        " mortero 81 mm, mozdzierz 82 mm, mozdzierz 81 mm, mortaio 81 mm, mortaio da 81, mortaio da 81 mm,"
+        " mortier 81 mm, mortier de 81, mortier de 81 mm"
     ),
-    "heavy mortar": ("four deuce mortar, four-deuce, hvy mortar, pm-38, pm-43"),
+    "heavy mortar": (
+        "four deuce mortar, four-deuce, hvy mortar, pm-38, pm-43, mortero 120 mm, mozdzierz 120 mm,"
+        " mortaio 120 mm"
+    ),
     "light auto cannon": ("20/65 breda, 20mm madsen, 2cm cannon, lt autocannon"),
     "heavy auto cannon": ("37mm 61-k, 40mm aa gun, 40mm autocannon, flak 36 37mm, hvy autocannon"),
     "light at gun": (
