@@ -11,15 +11,16 @@ from unittest.mock import patch
 from django.http import HttpRequest, HttpResponse
 
 from battles.models import Table, TableAction
-from battles.table import deeds, log_file, views
+from battles.table import deeds, ending, log_file, views
 from battles.table.log_file import LogLine
 from battles.table.pace import going_on
 from battles.table.pace.going_on import Coming
 from rules.tabletop.action import Action, Pen
-from rules.tabletop.activation import cards
+from rules.tabletop.activation import assigned, cards
 from rules.tabletop.documents import view
 from rules.tabletop.documents.plain import Plain
 from rules.tabletop.documents.table_view import Prompt, ViewedPlayer
+from rules.tabletop.refusing import RefusedError
 from rules.tabletop.state import Game
 
 
@@ -164,6 +165,40 @@ def _every_line_is_read() -> AbstractContextManager[Any]:
     return patch.object(log_file, "sentence", sentence)
 
 
+def _bids_in_a_cookie() -> AbstractContextManager[Any]:
+    page = views._page
+
+    def more(request: HttpRequest, table: Table, phone: Any, **others: Any) -> HttpResponse:
+        response = page(request, table, phone, **others)
+        response.set_cookie("bids", "-".join(str(side.bid) for side in deeds.game_of(table).sides))
+        return response
+
+    return patch.object(views, "_page", more)
+
+
+def _a_story_of_all() -> AbstractContextManager[Any]:
+    """The report of a battle that goes on tells what was said in secret."""
+    plain = ending.draft
+    said = TableAction.objects.filter(kind__in=("bid", "tokens"))
+    return patch.object(
+        ending, "draft", lambda table: f"{plain(table)} {[one.values for one in said.filter(table=table)]}"
+    )
+
+
+@contextmanager
+def _tokens_in_a_refusal() -> Iterator[None]:
+    """Numbers that are refused are refused in other words where the other side's are such."""
+    plain = assigned.ACTIONS["tokens"]
+
+    def place(game: Game, action: Action, pen: Pen) -> Game:
+        if action.player == 1 and game.unit("a1").token == 1:
+            raise RefusedError("no tokens now")
+        return plain(game, action, pen)
+
+    with patch.dict(assigned.ACTIONS, {"tokens": place}):
+        yield
+
+
 def _hand(game: Game, number: int) -> Sequence[str]:
     return game.players[number].hand
 
@@ -185,4 +220,7 @@ LEAKS = (
     Leak("how much lies face down", _how_many_are_waited_for, "ace of the King", KING),
     Leak("a statement more", _one_more_statement, "by themselves", KING),
     Leak("a refusal that knows", _a_refusal_that_knows, "by themselves", KING),
+    Leak("bids in a cookie", _bids_in_a_cookie, "bids", "bid"),
+    Leak("a token by a refusal", _tokens_in_a_refusal, "tokens", "tokens"),
+    Leak("bids in a report", _a_story_of_all, "bids", "bid"),
 )

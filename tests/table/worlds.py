@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from http import HTTPStatus
 from unittest.mock import patch
 
 from django.db import transaction
@@ -33,8 +34,17 @@ from tests.table.phones import Pair, browser_of, sit_down
 
 LEFT, RIGHT = "left", "right"
 START = datetime(2030, 3, 1, 12, tzinfo=UTC)
-READ = ("", "log/", "log.json", "wall/", "here/")
+READ = ("", "log/", "log.json", "wall/", "here/", "report/", "cards/")
+REFUSED: tuple[tuple[str, str, dict[str, str]], ...] = (
+    *(("rank", "1", {}), ("lay", "0", {}), ("take back", "1", {})),
+    *(("bid", "1", {"points": "999"}), ("tokens", "1", {"tokens.b1": "99"}), ("play", "0", {})),
+)
+"""What Ben asks for in vain: who, and what he says; his words are of himself but for what Ada lays."""
+OWN_DEEDS = ("rank", "take back")
+"""Of these some are done, in both worlds alike."""
 RANDOM = re.compile(r'nonce-[^\']+|nonce="[^"]+"|name="csrfmiddlewaretoken" value="[^"]+"')
+OWN = ("csrftoken", "sessionid")
+"""Cookies with a number of chance in them."""
 Story = Callable[["World"], Iterator[str]]
 
 
@@ -104,12 +114,15 @@ def heard(here: World) -> list[str]:
             found.append(f"{what} {answer.status_code}")
             headers = [f"{name}: {value}" for name, value in sorted(answer.items()) if name != "Expires"]
             found += [RANDOM.sub("", header) for header in headers]
+            found += [f"{one.key}: {one.value}" for one in answer.cookies.values() if one.key not in OWN]
             found += [RANDOM.sub("", answer.content.decode()), *work.lines()]
-        refused = [
-            client.post(f"{address}act/", {"kind": kind, "player": player, "cid": "none"}, headers=part)
-            for kind, player in (("rank", "1"), ("lay", "0"), ("take back", "1"))
-        ]
-        found += [RANDOM.sub("", f"{answer.status_code} {answer.content.decode()}") for answer in refused]
+        for kind, player, values in REFUSED:
+            work.begin()
+            cid = "none" if kind == "rank" else f"in vain: {kind}"
+            asked = {"kind": kind, "player": player, "cid": cid, **values}
+            answer = client.post(f"{address}act/", asked, headers=part)
+            assert kind in OWN_DEEDS or answer.status_code >= HTTPStatus.BAD_REQUEST, kind
+            found += [RANDOM.sub("", f"{answer.status_code} {answer.content.decode()}"), *work.lines()]
     found.append(json.dumps(state_of(pair.table, pair.ben), sort_keys=True))
     found.append(hub.token(keys_of(pair.table, pair.ben)))
     due = coming(pair.table, pair.game)
