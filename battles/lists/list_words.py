@@ -81,7 +81,8 @@ QUESTIONS: Mapping[str, str | Promise] = {
     "how many men": lazy("Line {line}: how many men does it have? Add them, like: 10 men, or 3 crew."),
     "how many points": lazy("Line {line}: how many points does it cost? Write them, like: 100 pts."),
     "how many units": lazy(
-        "Line {line}: are these {about} units, or one? Write each on its own line, or put {about}x before it."
+        "Line {line}: are these {about} units, or one? Write each on its own line, or put {about}x before it"
+        " and “each” behind its points."
     ),
     "who holds what": lazy(
         "Line {line}: men and weapons do not add up: {about}. Say who holds what, like: "

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.tabletop import orders
+from rules.tabletop import orders, turn
 from rules.tabletop.action import Action, Pen, RefusedError
 from rules.tabletop.activation import cards
 from rules.tabletop.activation.goes import DRAW
+from rules.tabletop.momentum import reward_due
 from rules.tabletop.resolvers import volleys
-from rules.tabletop.state import NOBODY, ORDERS, Acting, Game
+from rules.tabletop.state import NOBODY, ORDERS, TURN_END, Acting, Game
 from rules.tabletop.units import Unit
 
-DRAWS, RANKS = "draw", "rank"
+DRAWS, RANKS, TURNS = "draw", "rank", "next turn"
 HOLDING = frozenset({"hold", "let go"})
 """What changes nothing in the battle: an undo looks past it."""
 
@@ -40,8 +41,13 @@ def carried(restored: Game, now: Game) -> Game:
 
 
 def by_itself(game: Game) -> str:
-    """What happens next without anybody's word: a die is drawn, a rank's cards are shown; or nothing."""
-    if game.held != NOBODY or game.phase != ORDERS or game.acting or game.due or game.ended:
+    """What happens next without anybody's word: a die is drawn, a rank's cards are shown, a turn begins; or nothing."""
+    if game.held != NOBODY or game.acting or game.due or game.ended:
+        return ""
+    if game.phase == TURN_END:
+        asked = turn.to_choose(game) or turn.end_proposed(game) or reward_due(game) != NOBODY
+        return "" if asked or game.by_hand else TURNS
+    if game.phase != ORDERS:
         return ""
     if game.stage == DRAW:
         return "" if game.by_hand else DRAWS

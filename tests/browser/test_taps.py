@@ -11,11 +11,12 @@ from battles.models import Phone, Table
 from battles.table import services
 from battles.table.seal import commitment_of, sealed
 from battles.table.services import Request
+from rules.tabletop import turn
 from tests.browser.taps import PHONE, TABLET, Hands, open_phone
 from tests.table.phones import Pair
 
 Sit = Callable[..., Hands]
-SQUADS = "{n}x {name} squad 10 men rifle LMG 100 pts"
+SQUADS = "{n}x {name} squad 10 men rifle LMG 100 pts each"
 
 
 @pytest.fixture
@@ -149,6 +150,17 @@ def test_cards_that_play_themselves_cost_little_more_than_the_bag(sits: Sit, uni
     hands.note(f"{taps} taps, {reactions} reactions, {acts} activations")
     assert acts == 2 * units
     assert taps / acts <= 3.2
+    # Who lies down may stay so: each side says it once. The next turn begins by itself.
+    before = hands.count().taps
+    while hands.game.phase == "turn end" and turn.to_choose(hands.game):
+        left = len(turn.to_choose(hands.game))
+        hands.asked("keep").locator("button.thumb-button").click()
+        hands.done_when(lambda game, was=left: len(turn.to_choose(game)) < was)  # type: ignore[misc]
+    hands.later(21)
+    hands.done_when(lambda game: game.turn == 2)
+    ends = hands.count().taps - before
+    assert ends <= 2
+    hands.note(f"{(taps + reactions + ends) / acts:.2f} taps an activation with reactions and the turn's end")
 
 
 @pytest.mark.once

@@ -11,7 +11,9 @@ from unittest.mock import patch
 from django.http import HttpRequest, HttpResponse
 
 from battles.models import Table, TableAction
-from battles.table import deeds, ending, log_file, views
+from battles.table import api, deeds, ending, log_file, selectors, views
+from battles.table.documents import TableLog
+from battles.table.intake import sitting
 from battles.table.log_file import LogLine
 from battles.table.pace import going_on
 from battles.table.pace.going_on import Coming
@@ -185,6 +187,40 @@ def _a_story_of_all() -> AbstractContextManager[Any]:
     )
 
 
+def _bids_for_programs() -> AbstractContextManager[Any]:
+    """The log that programs read is longer by what was bid."""
+    plain = api.log_document
+
+    def document(table: Table, player: int) -> TableLog:
+        bids = "-".join(str(side.bid) for side in deeds.game_of(table).sides)
+        return {**plain(table, player), "session": f"{table.public_id}-{bids}"}
+
+    return patch.object(api, "log_document", document)
+
+
+def _a_place_that_has_laid_low() -> AbstractContextManager[Any]:
+    """Who wants to sit down reads whose tokens lie how."""
+    plain = selectors.free_places
+
+    def places(table: Table) -> Any:
+        unit = deeds.game_of(table).unit("a1")
+        return plain(table)[: 1 if unit.token == 1 else None]
+
+    return patch.object(selectors, "free_places", places)
+
+
+def _a_lobby_that_counts() -> AbstractContextManager[Any]:
+    """The list of one's battles names how much lies face down in each."""
+    plain = sitting.table_rows
+
+    def rows(tables: Any) -> Any:
+        for table in tables:
+            table.name += "." * sum(len(player.plan) for player in deeds.game_of(table).players)
+        return plain(tables)
+
+    return patch.object(sitting, "table_rows", rows)
+
+
 @contextmanager
 def _tokens_in_a_refusal() -> Iterator[None]:
     """Numbers that are refused are refused in other words where the other side's are such."""
@@ -223,4 +259,7 @@ LEAKS = (
     Leak("bids in a cookie", _bids_in_a_cookie, "bids", "bid"),
     Leak("a token by a refusal", _tokens_in_a_refusal, "tokens", "tokens"),
     Leak("bids in a report", _a_story_of_all, "bids", "bid"),
+    Leak("bids for programs", _bids_for_programs, "bids", "bid"),
+    Leak("tokens where one sits down", _a_place_that_has_laid_low, "tokens", "tokens"),
+    Leak("a plan in the lobby", _a_lobby_that_counts, "by themselves", KING),
 )

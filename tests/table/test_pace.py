@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -17,7 +18,7 @@ from battles.table.pace.taking_back import FOR
 from battles.table.services import Request
 from campaign.base.dates import clock
 from campaign.base.refusal import Refusal
-from tests.table.moments import acting, in_ambush
+from tests.table.moments import acting, in_ambush, put
 from tests.table.phones import Pair, browser_of, page, sit_down
 
 pytestmark = pytest.mark.django_db
@@ -58,6 +59,24 @@ def test_a_die_is_drawn_once_though_both_phones_ask_when_eight_seconds_are_over(
         assert by_itself(pair, 1, due.cid) == first
     assert TableAction.objects.filter(table=pair.table, kind="draw").count() == 1
     assert pair.game.current is not None
+
+
+def test_a_turn_begins_once_though_both_phones_ask_and_a_hold_is_offered_before() -> None:
+    pair = sit_down()
+    put(pair, lambda game: replace(game, phase="turn end", stage=""))
+    with after(AFTER["draw"] + 0.1), pytest.raises(Refusal) as refused:
+        by_itself(pair, 0, kind="next turn")
+    assert refused.value.code == "early"
+    for phone in (pair.ada, pair.ben):
+        text = page(pair, phone)
+        assert "The next turn in" in text
+        assert 'value="hold"' in text
+    with after(AFTER["next turn"] + 0.1):
+        due = coming(pair.table, pair.game)
+        assert due is not None
+        first = by_itself(pair, 0, due.cid, "next turn")
+        assert by_itself(pair, 1, due.cid, "next turn") == first
+    assert (pair.game.turn, pair.game.phase) == (2, "orders")
 
 
 def test_each_page_says_how_long_it_still_takes() -> None:

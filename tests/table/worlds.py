@@ -27,6 +27,7 @@ from battles.table.services import Request
 from battles.table.shapes import state_of
 from campaign.base.refusal import Refusal
 from campaign.base.sse import hub
+from campaign.models import User
 from rules.tabletop.activation.dealing import DECK
 from tests.secrecy.crawl import tokens_fixed, work_watched
 from tests.table.moments import put
@@ -34,7 +35,11 @@ from tests.table.phones import Pair, browser_of, sit_down
 
 LEFT, RIGHT = "left", "right"
 START = datetime(2030, 3, 1, 12, tzinfo=UTC)
-READ = ("", "log/", "log.json", "wall/", "here/", "report/", "cards/")
+READ = ("", "log/", "log.json", "wall/", "here/", "report/", "cards/", "lists/0/", "lists/0/list.json")
+AROUND = ("/t/", "/t/worlds/join/WORLDS/", "/t/rosters/")
+"""What Ben's browser reads beside the table itself."""
+PROGRAM = ("tables/", "tables/worlds/", "tables/worlds/log/", "tables/worlds/roster/")
+"""What a program in Ben's name reads."""
 REFUSED: tuple[tuple[str, str, dict[str, str]], ...] = (
     *(("rank", "1", {}), ("lay", "0", {}), ("take back", "1", {})),
     *(("bid", "1", {"points": "999"}), ("tokens", "1", {"tokens.b1": "99"}), ("play", "0", {})),
@@ -54,6 +59,7 @@ class World:
 
     which: str
     pair: Pair
+    user: User
     moment: datetime = START
     heard: int = 0
 
@@ -83,7 +89,8 @@ def world(which: str, method: str) -> Iterator[World]:
     """A table with two phones at which nothing has been done yet, and which is gone afterwards."""
     with transaction.atomic(), tokens_fixed(), ExitStack() as stack:
         pair = sit_down(method, begin=False)
-        here = World(which, pair)
+        here = World(which, pair, User.objects.create_user("ben", "ben@example.org"))
+        Phone.objects.filter(pk=pair.ben.pk).update(user=here.user)
         seed = bytes(range(32))
         Table.objects.filter(pk=pair.table.pk).update(
             public_id="worlds", code="WORLDS", sealed_seed=sealed(seed), commitment=commitment_of(seed)
@@ -107,13 +114,18 @@ def heard(here: World) -> list[str]:
     pair.table.refresh_from_db()
     client = here.browser(pair.ben)
     address, part = f"/t/{pair.table.public_id}/", {"X-Part": "board"}
+    program = Client()
+    program.force_login(here.user, "allauth.account.auth_backends.AuthenticationBackend")
+    asked_for = [(client, address + what, part) for what in READ]
+    asked_for += [(client, what, {}) for what in AROUND]
+    asked_for += [(program, f"/api/v1/{what}", {}) for what in PROGRAM]
     with work_watched() as work:
-        for what in READ:
+        for who, what, headers in asked_for:
             work.begin()
-            answer = client.get(address + what, headers=part)
+            answer = who.get(what, headers=headers)
             found.append(f"{what} {answer.status_code}")
-            headers = [f"{name}: {value}" for name, value in sorted(answer.items()) if name != "Expires"]
-            found += [RANDOM.sub("", header) for header in headers]
+            said = [f"{name}: {value}" for name, value in sorted(answer.items()) if name != "Expires"]
+            found += [RANDOM.sub("", header) for header in said]
             found += [f"{one.key}: {one.value}" for one in answer.cookies.values() if one.key not in OWN]
             found += [RANDOM.sub("", answer.content.decode()), *work.lines()]
         for kind, player, values in REFUSED:

@@ -17,9 +17,9 @@ from rules.tabletop import flow
 from rules.tabletop.activation.cards import LAYING
 from rules.tabletop.state import Game
 
-AFTER = {flow.DRAWS: 8, flow.RANKS: 4}
-"""Seconds after the last action until the next die is drawn, or a rank shows its cards."""
-TAPPED = (flow.DRAWS, "go on", "next turn", "orders")
+AFTER = {flow.DRAWS: 8, flow.RANKS: 4, flow.TURNS: 20}
+"""Seconds after the last action until the next die is drawn, a rank shows its cards, or a turn begins."""
+TAPPED = (flow.DRAWS, "go on", flow.TURNS, "orders")
 """What is asked of nobody in particular and said by one tap: two thumbs may meet in it."""
 TO_LAY = 20
 """Seconds after the deal until the King is called, where somebody may say what his aces stand for."""

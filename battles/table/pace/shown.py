@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from battles.models import Table
 from battles.table.pace.going_on import Coming, coming
 from battles.table.pace.taking_back import can_take_back, left
-from rules.tabletop.state import NOBODY, ORDERS, Game
+from rules.tabletop.state import NOBODY, ORDERS, TURN_END, Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ def pace_of(table: Table, game: Game, numbers: Sequence[int], *, shown: bool) ->
     return Pace(
         coming=coming(table, game),
         holder="" if game.held == NOBODY else game.players[game.held].name,
-        holds=game.phase == ORDERS and game.held == NOBODY,
+        holds=game.phase in (ORDERS, TURN_END) and game.held == NOBODY,
         back=row.player if row else None,
         back_for=left(row) if row else 0.0,
     )

@@ -67,6 +67,28 @@ def test_hold_stops_what_goes_on_by_itself_and_anybody_lets_go() -> None:
         table.do("let go", 0)
 
 
+def test_the_next_turn_begins_by_itself_once_nobody_is_asked_for_anything() -> None:
+    table = two_sides()
+    while table.game.phase == "orders":
+        table.do("draw", 0)
+        acting = table.game.current
+        assert acting is not None
+        table.do("order", acting.side, unit=table.game.able(acting.side)[0].id, order="down")
+    for player in (0, 1):
+        assert flow.by_itself(table.game) == "", "who may keep an order says so first"
+        table.do("keep", player, units=[])
+    assert flow.by_itself(table.game) == flow.TURNS
+    last = replace(table.game, turns=table.game.turn)
+    assert flow.by_itself(last) == "", "the battle may be over"
+    table.do("hold", 1)
+    assert flow.by_itself(table.game) == ""
+    table.do("let go", 1)
+    table.do("next turn", 0)
+    assert flow.by_itself(table.game) == flow.DRAWS
+    by_hand = two_sides(draws="hand")
+    assert flow.by_itself(replace(by_hand.game, phase="turn end", stage="")) == ""
+
+
 def test_an_earlier_state_keeps_the_hold() -> None:
     table = two_sides()
     before = table.game
