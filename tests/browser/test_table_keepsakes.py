@@ -173,6 +173,9 @@ def test_what_stays_of_a_battle_is_read_by_everybody_and_printed(site: str, brow
     with page.expect_download() as saved:
         page.get_by_role("link", name="Save the picture").press("Enter")
     assert saved.value.suggested_filename == "battle.png"
+    assert page.pdf(format="A4", prefer_css_page_size=True).count(b"/Type /Page\n") == 1, (
+        "one sheet of what was"
+    )
     page.goto(paths[1])
     card = page.locator(".unit-card").first
     expect(card).to_contain_text("Rifle")

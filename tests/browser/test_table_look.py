@@ -71,6 +71,7 @@ def test_the_moments_that_come_most_are_for_one_thumb_and_for_everybody(site: st
 
 
 REACH = """() => [...document.querySelectorAll(".now.mine .thumb-button, .now.mine .orders button")]
+  .filter((one) => one.checkVisibility())
   .map((one) => [one, one.getBoundingClientRect()])
   .filter(([, box]) => box.height && (box.top < innerHeight / 2 || box.bottom > innerHeight))
   .map(([one, box]) => `${one.innerText} from ${Math.round(box.top)} to ${Math.round(box.bottom)}`)"""
@@ -78,7 +79,7 @@ REACH = """() => [...document.querySelectorAll(".now.mine .thumb-button, .now.mi
 
 def at_once() -> Iterator[Moment]:
     """What is asked most, of a side with few units and of one with many."""
-    squads = "12x Green squad of rifles 10 men rifle 100 pts"
+    squads = "\n".join(["6x Green squad of rifles 10 men rifle 100 pts each"] * 2)
     for method in METHODS:
         for momentum in ("", "1"):
             pair = sit_down(method, begin=False, momentum=momentum)
