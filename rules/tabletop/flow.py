@@ -41,7 +41,7 @@ def carried(restored: Game, now: Game) -> Game:
 
 
 def by_itself(game: Game) -> str:
-    """What happens next without anybody's word: a die is drawn, a rank's cards are shown, a turn begins; or nothing."""
+    """What happens next without anybody: a die is drawn, a rank is called, a turn begins; or nothing."""
     if game.held != NOBODY or game.acting or game.due or game.ended:
         return ""
     if game.phase == TURN_END:

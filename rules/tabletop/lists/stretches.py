@@ -382,3 +382,8 @@ def segments(seen: tuple[Seen, ...]) -> Iterator[list[Seen]]:
             segment.append(one)
     if segment:
         yield segment
+
+
+def follows(facts: Facts) -> bool:
+    """ "Major, 1 runner, 1 rifleman": who follows on those beside an officer is beside him too."""
+    return bool(facts.ranks and facts.men) and facts.men[-1].more

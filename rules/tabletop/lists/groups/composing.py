@@ -273,6 +273,8 @@ class Composer(Totalling):
         single = [held for held in self.held if held.weapon in SMALL and held.count == 1]
         # "Officer, submachine gun, one more man"
         single = [held for held in single if held.weapon in told] or single
+        own = {arm.rows[0] for arm in self.facts.arms if len(arm.rows) == 1}
+        single = [held for held in single if held.weapon in own] or single
         if self.facts.ranks and len(single) == 1:
             # An officer's weapon is another than his men's.
             single[0].leader = True

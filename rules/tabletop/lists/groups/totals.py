@@ -160,6 +160,9 @@ class Totalling(Holding):
         if self.facts.ranks and self.facts.printed and len(men) == 1 and men[0].hold and men[0].count == 1:
             # "Second lieutenant: 1x Rifleman": beside him, or he himself.
             return self._either(2, 1)
+        if self.facts.is_about_one and len(men) > 1 and all(one.more and not one.role for one in men):
+            # "Major, 1 runner, 1 rifleman"
+            return added + 1
         return self._all_named()
 
     def _all_named(self) -> int | None:

@@ -52,12 +52,6 @@ _CREW_EACH = re.compile(
     re.IGNORECASE,
 )
 """Who serves each of several: "2 LMGs, 2 man crew each"."""
-_TEAMS_AT = re.compile(
-    r"^(?P<what>[^\W\d_][^,;|]*?|\d\d ?mm [^,;|]*?)(?P<sign>, |; | \| | [-\u2013] | \()"
-    r"(?P<many>[2-4]|two|three|four) (?:teams|squads|sections|units|guns|of them) (?=@ ?\d)",
-    re.IGNORECASE,
-)
-"""How many there are, before what each costs: "Light mortar, two teams @35"."""
 _TWO_TOGETHER = re.compile(
     r"^(?P<start>\s*(?:[-*\u2022]\s+)?)(?P<many>two|three|four|[2-4]|deux|trois|zwei|drei|due|tre)"
     r"(?= \S(?!.*\b(?:men|man|each|hommes|mann|uomini)\b).*\d (?:points together|together)\s*$)",
@@ -124,6 +118,13 @@ _ATTACHED = re.compile(
     re.IGNORECASE,
 )
 """How a unit belongs to the others: "Attached: 2 Shermans"."""
+_PART = re.compile(r"^\[(?:inf|infantry|sup|support|hq|core|troops)\] ?(?=\S)", re.IGNORECASE)
+"""Which part of the list a unit stands in, before it: "[Inf] Reservists"."""
+_BUT_FOR = re.compile(
+    r"\b((?:all|everybody|everyone|every man)\b[^,;:()]*?) bar (?=(?:one|two|three|an?|the|his|their|\d)\b)",
+    re.IGNORECASE,
+)
+"""Who is not one of all: "all rifles bar one LMG", which has no automatic rifle."""
 _QUALITY_ALONE = re.compile(
     r"(?:\[b\])?[_*=#]{0,3} ?(?:ALL )?(?:VETERANS?|REGULARS?|INEXPERIENCED|VETS?|REGS?|INEXP)(?: TROOPS)?:?"
     r"[_*=#]{0,3}(?:\[/b\])?\s*"
@@ -190,19 +191,13 @@ def _told_plainly(line: str) -> str:
     """A line, behind who sent it, as most people write it."""
     sent = SENT.match(line)
     before, text = (line[: sent.end()], line[sent.end() :]) if sent is not None else ("", line)
-    text = _ATTACHED.sub(r"\1", text)
+    text = _BUT_FOR.sub(r"\1 but ", _ATTACHED.sub(r"\1", _PART.sub("", text)))
     text = _HIMSELF_AND.sub(_beside_him, _FOR_ALL.sub("points together", joined(text)))
     if (men := _MEN_WITH.match(text)) is not None and {one.kind for one in scan(men["arm"])} == {ARM}:
         text = f"{men[1]}: {men['arm']}"
     text = _EACH_AND_ALL.sub(_each_and_all, _ITS_CREW.sub(_with_crew, text))
     text = _TWO_TOGETHER.sub(
         lambda found: f"{found['start']}{NUMBER_WORDS.get(found['many'].lower(), found['many'])}x", text
-    )
-    text = _TEAMS_AT.sub(
-        lambda found: (
-            f"{NUMBER_WORDS.get(found['many'].lower(), found['many'])}x {found['what']}{found['sign']}"
-        ),
-        text,
     )
     text = _SO_MANY_ARE.sub(r"\1, \2 men: ", _ALL_TOLD.sub(r"\1 men in all", text))
     if "," in text:

@@ -8,7 +8,19 @@ from collections.abc import Sequence
 from rules.tabletop.lists.lines.figures import EACH_COSTS
 from rules.tabletop.lists.rewriting.unmarked import MOST_ALIKE
 from rules.tabletop.lists.words import headings
-from rules.tabletop.lists.words.scanning import BREAK, GUNNER, LEADER, LOADER, MAN, STOP, TEAM, UNKNOWN, scan
+from rules.tabletop.lists.words.scanning import (
+    ARM,
+    BREAK,
+    GUNNER,
+    LEADER,
+    LOADER,
+    MAN,
+    RANK,
+    STOP,
+    TEAM,
+    UNKNOWN,
+    scan,
+)
 from rules.tabletop.lists.words.tokens import key_of, size_in
 
 FEWEST = 3
@@ -111,6 +123,21 @@ _SO_MANY = re.compile(
 )
 
 
+_TEAMS = (
+    r"(?P<many>[2-6]|two|three|four|five|six) (?:(?:identical|such) )?"
+    r"(?:(?:teams|squads|sections|units|patrols|gruppen|trupps)\b(?! (?:of|with)\b)|(?:guns|of them)(?= @))"
+)
+_TEAMS_BEHIND = re.compile(
+    r"^(?P<lead>\W*)(?P<name>[^\W\d][^,;:()]{1,50}?|\d{2,3} ?mm [^,;:()]{1,40}?)"
+    rf"\s*(?:[,:(;]|\s[-\u2013|])\s*{_TEAMS}[ ,;:)]*",
+    re.IGNORECASE,
+)
+"""How many teams there are right behind what they are: "Light mortar: two teams, regular"."""
+_TEAMS_BELOW = re.compile(rf"^(?:\s+|\s*[-*\u2022]\s+){_TEAMS}(?P<rest>[^\w]*.*)$", re.IGNORECASE)
+"""The same in a line of its own below it."""
+_UNCOUNTED = re.compile(r"[^\W\d]|\d{2,3} ?mm\b", re.IGNORECASE)
+
+
 def so_many(lines: Sequence[str]) -> list[str]:
     """The lines, with the sign of how many units there are, "x2", where that is said in words."""
     found = [_TAKEN.sub(_taken, line) for line in _told_last(lines)]
@@ -185,10 +212,33 @@ _AT_THE_END = re.compile(
 def told_behind(lines: Sequence[str]) -> list[str]:
     """The lines, with how many there are before their names: "Rifle squad, 2 of these", "7 and 8 Section"."""
     lines = [_AT_THE_END.sub(r"\g<lead>\g<many>x \g<what>\g<costs>", line) for line in lines]
+    lines = _teams_below([_TEAMS_BEHIND.sub(_teams, line) for line in lines])
     lines = [_OF_THESE.sub(_of_these, line) for line in lines]
     lines = [_TAKE_SEVERAL.sub(lambda one: f"{one[1]}{size_in(one[3])}x {one[2]}", line) for line in lines]
     lines = [_TWO_NAMED.sub(_counted_two, line) for line in lines]
     return [_NAMED_MANY.sub(_counted_many, _MANY_NAMED.sub(_counted_many, line)) for line in lines]
+
+
+def _are_some(name: str) -> bool:
+    """Whether there can be several of what a text names: arms or a team, no officer and no men."""
+    kinds = {one.kind for one in scan(name)}
+    return bool(kinds & {ARM, TEAM}) and not kinds & {LEADER, RANK}
+
+
+def _teams(found: re.Match[str]) -> str:
+    if not _are_some(found["name"]):
+        return found[0]
+    return f"{found['lead']}{size_in(found['many'])}x {found['name']}, "
+
+
+def _teams_below(lines: list[str]) -> list[str]:
+    found = [*lines]
+    for at, line in enumerate(lines[1:], 1):
+        told, above = _TEAMS_BELOW.match(line), lines[at - 1]
+        if told is not None and _UNCOUNTED.match(above) and _are_some(above):
+            found[at - 1] = f"{size_in(told['many'])}x {above}"
+            found[at] = line[: told.start("many")] + told["rest"].lstrip(" ,;:")
+    return found
 
 
 def told_below(lines: Sequence[str]) -> list[str]:

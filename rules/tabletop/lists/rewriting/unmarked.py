@@ -12,7 +12,7 @@ from rules.tabletop.lists.words.scanning import ARM, BREAK, LEADER, MAN, NUMBER,
 
 _QUOTED = re.compile(r"^ ?> ?")
 _COUNTS = re.compile(r"^(\d{1,2}) (?=[^\W_][^\t|;]*$)(?!(?:x|men|man|pts?|points?)\b)", re.IGNORECASE)
-_INDENTED = re.compile(r"^\s*\[indent[^\]]*\](.*?)(?:\[/indent\])?\s*$", re.IGNORECASE)
+_INDENTED = re.compile(r"^(\s*)\[indent[^\]]*\](.*?)(?:\[/indent\])?\s*$", re.IGNORECASE)
 _NAMED = re.compile(r"^\s*name\s*:\s*(?=\w)", re.IGNORECASE)
 _MODELS = re.compile(r"^\s*(\d{1,2})x\s[^()]*\(\d+ ?pts\):", re.IGNORECASE)
 OF_MODELS = re.compile(r"^\s*[A-Z][A-Za-z]{1,4}\d{1,2}:\s+(\d{1,2})x\s")
@@ -40,7 +40,7 @@ def bare(text: str) -> str:
     lines = text.splitlines()
     if any(line.strip() for line in lines) and all(_QUOTED.match(line) for line in lines if line.strip()):
         text = "\n".join(_QUOTED.sub("", line) for line in lines)
-    lines = [_INDENTED.sub(r"    \1", line) for line in with_bars(text.splitlines())]
+    lines = [_INDENTED.sub(r"\1    \2", line) for line in with_bars(text.splitlines())]
     return textwrap.dedent("\n".join(_uncounted(lines)))
 
 

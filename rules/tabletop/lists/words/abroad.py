@@ -356,7 +356,6 @@ OPTIONS: Mapping[str, str] = {
     "ski": "narty, nartach, esquis, sci, suksilla, skier, skiern",
     "tow": "holuje, remolque, traino, remorque, zug mittel",
     "radio": "radiostacja, radiotelegrafista, funkgerat, funk",
-    "radio operator": "radiooperator, funker, radiofonista, marconista, radiotelegraphiste",
 }
 PLACES: Mapping[str, str] = {
     " ".join(key_of(one)): place for place in ("coax", "hull", "turret") for one in OPTIONS[place].split(",")

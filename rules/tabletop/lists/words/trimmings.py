@@ -24,7 +24,7 @@ FLAGS = table(
 OPTIONS = set(
     keys_of(
         "dismounted, remote, remote controlled, remote control, wheeled, tracked, half tracked, "
-        "artillery, air, naval, air force, radio operator, tough fighter, fanatic, stubborn, "
+        "artillery, air, naval, air force, tough fighter, fanatic, stubborn, "
         "green,"
         " motivated, shirker, well drilled, body armour, smoke grenade, tank rider, command vehicle,"
         " command, bicycle, bike, motorbike, motorcycle, horse, mounted, skis, ski, snowshoe,"

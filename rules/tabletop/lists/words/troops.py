@@ -145,7 +145,10 @@ MORE = set(
     keys_of(
         "additional man, extra man, other man, further man, more man, additional soldier, extra soldier,"
         " attendant, runner, bodyguard, mate, escort, begleiter, melder, escolta, scorta, accompagnatore,"
-        " aide, pal, chum, sidekick, adjutant, batman, accompagnateur, ordenanza, attendente"
+        " aide, pal, chum, sidekick, adjutant, batman, accompagnateur, ordenanza, attendente,"
+        " companion, comrade, orderly, clerk, courier, messenger, dispatch rider, interpreter, radioman,"
+        " radio operator, wireless operator, telephonist, signaller, signalman,"
+        " radiooperator, funker, radiofonista, marconista, radiotelegraphiste"
     )
 )
 """Men beside those whom the unit has anyway."""
