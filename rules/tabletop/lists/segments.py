@@ -288,7 +288,9 @@ class Segment(Counting):
         again |= role == scanning.LEADER and self.opened and stretches.bare_leader(self.last)
         if count is None and (again or (not role and self.men is not None)):
             return
-        more = self.more or one.key in troops.MORE or (not role and stretches.follows(self.facts))
+        more = (
+            self.more or one.key in troops.MORE or (not role and count == 1 and stretches.follows(self.facts))
+        )
         # "Lieutenant and escorts": of how many nobody knows.
         self.facts.doubtful |= one.key in troops.MORE and count is None and one.plural
         serves = None
