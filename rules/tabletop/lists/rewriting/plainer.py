@@ -126,7 +126,7 @@ _BUT_FOR = re.compile(
 )
 """Who is not one of all: "all rifles bar one LMG", which has no automatic rifle."""
 _QUALITY_ALONE = re.compile(
-    r"(?:\[b\])?[_*=#]{0,3} ?(?:ALL )?(?:VETERANS?|REGULARS?|INEXPERIENCED|VETS?|REGS?|INEXP)(?: TROOPS)?:?"
+    r"(?:\[b\])?(?!\* )[_*=#]{0,3} ?(?:ALL )?(?:VETERANS?|REGULARS?|INEXPERIENCED|VETS?|REGS?|INEXP)(?: TROOPS)?:?"
     r"[_*=#]{0,3}(?:\[/b\])?\s*"
 )
 _SO_MANY_ARE = re.compile(

@@ -63,3 +63,10 @@ def test_who_is_named_behind_an_officers_runner_is_beside_him_too() -> None:
     assert held == [(1, "Pistol", True), (2, "Rifle", False)]
     (few,) = read("2nd Lieutenant, 1 runner, 1 rifleman, regular, 70").document["units"]
     assert sum(one["count"] for one in few["groups"]) == 3
+
+
+def test_a_quality_in_capitals_behind_a_star_is_of_the_unit_above() -> None:
+    told = "".join(f"{name} {points} pts\n* REGULAR\n" for name, points in (("MMG team", 50), ("Medic", 23)))
+    units = read(told + "Sniper team 65 pts\n* VETERAN\n").document["units"]
+    assert [one["points"] for one in units] == [50, 23, 65]
+    assert [one["quality"] for one in units] == ["regular", "regular", "veteran"]
