@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from rules.tabletop.lists.raw import UPGRADE, Part
+from rules.tabletop.lists.raw import MODEL, UPGRADE, Part
 from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.words.armoury import ARMS, CARRIED, GUNS, SMALL
 from rules.tabletop.lists.words.scanning import (
@@ -43,6 +43,8 @@ _CREW = ("crew", "crewman", "crewmen")
 _TEAM_OF = re.compile(r"[^()]*\bteam\W*\((\d) (?:men|crew)\)", re.IGNORECASE)
 
 
+_NAMED_TEAM = re.compile(r"(?:bren|lmg|mg ?\d*|dp|lewis|light machine[ -]?gun) team", re.IGNORECASE)
+"""A model of a squad that is two men."""
 _HIS_MAN = re.compile(
     r"\b(?:his|her|the|a) (?:signaller|signalman|batman|runner|radio ?man|radio operator|orderly"
     r"|bodyguard|aide|mate"
@@ -297,6 +299,9 @@ def crew_of(part: Part) -> Arm | None:
     if told := _TEAM_OF.fullmatch(part.text):
         # "LMG team (2 men): M1919A6 LMG"
         return _team_of(part, int(told[1]))
+    if part.kind == MODEL and part.count in (None, 1) and _NAMED_TEAM.fullmatch(part.text):
+        # "Bren Team: LMG"
+        return _team_of(part, 2)
     if _serves_one(part):
         # "2x Commando (LMG team): LMG"
         return _team_of(replace(part, count=1), max(2, part.count or 2))

@@ -125,9 +125,13 @@ _BUT_FOR = re.compile(
     re.IGNORECASE,
 )
 """Who is not one of all: "all rifles bar one LMG", which has no automatic rifle."""
+_MORE_SERVE = re.compile(
+    r",\s*(?P<arm>[^\W\d][^,;:()]*?) \((?P<men>[2-4]) (?:more|extra|additional|further) men\)", re.IGNORECASE
+)
+"""Who serves a weapon beside those before it: "6 men with rifles, flamethrower (2 more men)"."""
 _QUALITY_ALONE = re.compile(
-    r"(?:\[b\])?(?!\* )[_*=#]{0,3} ?(?:ALL )?(?:VETERANS?|REGULARS?|INEXPERIENCED|VETS?|REGS?|INEXP)(?: TROOPS)?:?"
-    r"[_*=#]{0,3}(?:\[/b\])?\s*"
+    r"(?:\[b\])?(?!\* )[_*=#]{0,3} ?(?:ALL )?"
+    r"(?:VETERANS?|REGULARS?|INEXPERIENCED|VETS?|REGS?|INEXP)(?: TROOPS)?:?[_*=#]{0,3}(?:\[/b\])?\s*"
 )
 _SO_MANY_ARE = re.compile(
     r"^(\s*(?:[-*\u2022]\s+)?[^\d,;:=]*[^\W\d_] )([2-9]|1\d|20) ?= ?(?=[^\W\d_][^=]*\+)", re.IGNORECASE
@@ -187,6 +191,14 @@ def _apart(lines: list[str]) -> list[str]:
     return [one for line in lines for one in (("", line) if line in heads else (line,))]
 
 
+def _more_with(found: re.Match[str]) -> str:
+    arm = found["arm"]
+    only = {one.kind for one in scan(arm)} == {ARM}
+    return f" plus {found['men']} more men with {arm}" if only else found[0]
+        f" plus {found['men']} more men with {arm}" if {one.kind for one in scan(arm)} == {ARM} else found[0]
+    )
+
+
 def _told_plainly(line: str) -> str:
     """A line, behind who sent it, as most people write it."""
     sent = SENT.match(line)
@@ -199,6 +211,7 @@ def _told_plainly(line: str) -> str:
     text = _TWO_TOGETHER.sub(
         lambda found: f"{found['start']}{NUMBER_WORDS.get(found['many'].lower(), found['many'])}x", text
     )
+    text = _MORE_SERVE.sub(_more_with, text)
     text = _SO_MANY_ARE.sub(r"\1, \2 men: ", _ALL_TOLD.sub(r"\1 men in all", text))
     if "," in text:
         text = _SO_MANY_AT_END.sub(r", \1 \2 in all", text)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from rules.tabletop.lists.listing import read
@@ -72,3 +74,27 @@ def test_a_quality_in_capitals_behind_a_star_is_of_the_unit_above() -> None:
     assert "\n* REGULAR\n" in text
     units = read(text).document["units"]
     assert [one["points"] for one in units] == [one.points for one in layout.squads]
+
+
+def test_who_serves_a_weapon_beside_the_men_is_told_behind_it() -> None:
+    (unit,) = read("Pioneers, reg, 6 men with rifles, flamethrower (2 more men) - 110pts").document["units"]
+    held = sorted((one["count"], one["crew"], one["weapon"]) for one in unit["groups"])
+    assert held == [(1, 2, "Flamethrower (infantry)"), (6, 1, "Rifle")]
+
+
+def test_a_team_among_the_models_of_a_squad_is_two_men() -> None:
+    def model(name: str, number: int, arm: str) -> dict[str, object]:
+        return {
+            "name": name,
+            "type": "model",
+            "number": number,
+            "selections": [{"name": arm, "type": "upgrade", "number": number}],
+        }
+
+    models = [model("NCO", 1, "SMG"), model("Rifleman", 7, "Rifle"), model("Bren Team", 1, "LMG")]
+    costs = [{"name": "pts", "value": 123}]
+    unit = {"name": "Infantry Section", "type": "unit", "number": 1, "costs": costs, "selections": models}
+    roster = {"roster": {"name": "Normandy", "costs": costs, "forces": [{"selections": [unit]}]}}
+    (squad,) = read(json.dumps(roster)).document["units"]
+    held = sorted((one["count"], one["crew"], one["weapon"]) for one in squad["groups"])
+    assert held == [(1, 1, "Submachine gun (SMG)"), (1, 2, "LMG"), (7, 1, "Rifle")]
