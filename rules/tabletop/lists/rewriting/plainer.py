@@ -195,8 +195,6 @@ def _more_with(found: re.Match[str]) -> str:
     arm = found["arm"]
     only = {one.kind for one in scan(arm)} == {ARM}
     return f" plus {found['men']} more men with {arm}" if only else found[0]
-        f" plus {found['men']} more men with {arm}" if {one.kind for one in scan(arm)} == {ARM} else found[0]
-    )
 
 
 def _told_plainly(line: str) -> str:
