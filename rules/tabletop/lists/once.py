@@ -41,8 +41,6 @@ _MEMBERS = re.compile(
 """What only holds those together who stand below it."""
 _CREW = ("crew", "crewman", "crewmen")
 _TEAM_OF = re.compile(r"[^()]*\bteam\W*\((\d) (?:men|crew)\)", re.IGNORECASE)
-
-
 _NAMED_TEAM = re.compile(r"(?:bren|lmg|mg ?\d*|dp|lewis|light machine[ -]?gun) team", re.IGNORECASE)
 """A model of a squad that is two men."""
 _HIS_MAN = re.compile(
